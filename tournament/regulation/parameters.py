@@ -16,6 +16,8 @@ from tournament.regulation.refusals import UnknownRegulation
 
 #: Art. 1.5: players of a full table; the other tables have one less.
 TABLE_SIZE: Final = 4
+#: Fewest players of a table that has lost some of those drawn to it (AMB-45).
+LEAST_AT_TABLE: Final = 2
 #: The clock of every deadline, the organising country's.
 TIME_ZONE: Final = ZoneInfo("Europe/Rome")
 

@@ -130,6 +130,7 @@ Code = Literal[
     "NO_REPORT_YET",
     "NO_SHOW_HAS_SHEET",
     "NO_SHOW_IN_FINAL",
+    "NO_SHOW_TWO_LEFT",
     "NO_SUCH_RECORD",
     "NO_TABLES_FOR_CALLED",
     "NO_TABLE_NOW",

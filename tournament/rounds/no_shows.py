@@ -12,9 +12,10 @@ from tournament.core.locks import locked_table
 from tournament.core.preconditions import require_event_state, require_round_state
 from tournament.core.refusals import AlreadyDone
 from tournament.entries.departures import departure_record
-from tournament.models import Entry, Event, Round, Seat, Table
+from tournament.models import Entry, Event, Round, Seat, Sheet, Table
 from tournament.people.selectors import player_id
-from tournament.regulation.parameters import TABLE_SIZE
+from tournament.regulation.parameters import LEAST_AT_TABLE, TABLE_SIZE
+from tournament.regulation.refusals import ImpossibleTables
 from tournament.regulation.refused import Refused
 from tournament.regulation.seating import table_sizes
 from tournament.rounds.services import round_undo
@@ -24,13 +25,13 @@ from tournament.rounds.services import round_undo
 def table_no_show(*, seat: Seat, reason: str, by: By) -> bool:
     """Art. 1.5: take a player who did not come off a published table (AMB-45).
 
-    A full table plays on without the player, the others in their order. If a table would become too small, the draw of
-    the round is undone, and the player is not drawn again.
+    A full table plays on without the player, the others in their order. If a table of three loses one while no sheet of
+    the round is delivered, the draw of the round is undone, and the player is not drawn again; afterwards, or if those
+    who are left form no tables, the two play on, and nobody gets the third place.
 
     Returns: whether the table plays on.
     Errors: DECISION_REASON_MISSING, AlreadyDone, ROUND_UNDONE, EVENT_STATE_WRONG, ROUND_STATE_WRONG, NO_SHOW_IN_FINAL,
-    NO_SHOW_HAS_SHEET,
-        ImpossibleTables, and those of ``round_undo``.
+        NO_SHOW_HAS_SHEET, NO_SHOW_TWO_LEFT.
     """
     why = require_reason(reason)
     table = locked_table(seat.table)
@@ -43,8 +44,10 @@ def table_no_show(*, seat: Seat, reason: str, by: By) -> bool:
         raise Refused("NO_SHOW_IN_FINAL", player=str(entry))
     if table.sheets.exists():
         raise Refused("NO_SHOW_HAS_SHEET", player=str(entry), table=table.number)
-    if table.seats.count() < TABLE_SIZE:
-        table_sizes(Seat.objects.filter(round=table.round).count() - 1)
+    seated = table.seats.count()
+    if seated <= LEAST_AT_TABLE:
+        raise Refused("NO_SHOW_TWO_LEFT", player=str(entry), table=table.number)
+    if seated < TABLE_SIZE and can_draw_again(table.round):
         number = table.round.number
         round_undo(round=table.round, reason=why, by=by)
         _leave_out(entry, number, why, by)
@@ -58,6 +61,20 @@ def table_no_show(*, seat: Seat, reason: str, by: By) -> bool:
         record(entry, verb=verb, by=by, reason=why, state=Entry.State.ABSENT)
     else:
         departure_record(entry, verb=verb, by=by, reason=why, left_after=before)
+    return True
+
+
+def can_draw_again(round_: Round) -> bool:
+    """Return whether a round can be drawn again without one player. Two queries.
+
+    It cannot once a sheet is delivered, or if the others form no tables of four and three.
+    """
+    if Sheet.objects.filter(table__round=round_).exists():
+        return False
+    try:
+        table_sizes(Seat.objects.filter(round=round_).count() - 1)
+    except ImpossibleTables:
+        return False
     return True
 
 

@@ -54,5 +54,12 @@ ROWS: Final[Rows] = {
         "1.5",
         gettext_noop("Table {table} has delivered a sheet with {player}: record there that the player dropped out."),
     ),
+    # Nobody is taken off a table of two (AMB-45).
+    "NO_SHOW_TWO_LEFT": (
+        "1.5",
+        gettext_noop(
+            "At table {table} only two are left: on its sheet, record that {player} dropped out, and the other wins."
+        ),
+    ),
 }
 add_rows(ROWS)

@@ -17,7 +17,7 @@ from tournament.regulation import table_result as result
 from tournament.regulation.draws import Guarantee
 from tournament.regulation.event_file.info import KingdomInfo, RepeatedDrawInfo, RoundInfo, StandingInfo, TableInfo
 from tournament.regulation.kingdom import check_extraction
-from tournament.regulation.parameters import TABLE_SIZE, Regulation
+from tournament.regulation.parameters import LEAST_AT_TABLE, Regulation
 from tournament.regulation.refusals import CriterionMissing
 from tournament.regulation.seating import table_sizes
 from tournament.regulation.time_out import time_out_findings
@@ -312,7 +312,7 @@ def shape_findings(info: RoundInfo, players: int, path: str) -> list[Finding]:
         path_of_table = f"{path}.tables"
         findings.append(error("EVENT_TABLE_COUNT", path_of_table, "1.5", len(info.tables), len(sizes), players=players))
     for t, (table, size) in enumerate(zip(info.tables, sizes, strict=False)):
-        is_short = bool(table.no_shows) and len(table.seats) < TABLE_SIZE - 1
+        is_short = bool(table.no_shows) and len(table.seats) < LEAST_AT_TABLE
         if len(table.drawn) != size or is_short:
             path_of_table = f"{path}.tables[{t}].seats"
             findings.append(error("EVENT_TABLE_SIZE", path_of_table, "1.5", len(table.seats), size))

@@ -183,7 +183,7 @@ READINGS: Final[tuple[Reading, ...]] = (
         "1.5",
         _(
             "A player who does not come to a table of four is taken off it; at a table of three the round is drawn "
-            "again."
+            "again, or, once a sheet of the round is in, the two play on and nobody gets the third place."
         ),
     ),
     Reading(

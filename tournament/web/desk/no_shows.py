@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.models import Round, Seat, Table
 from tournament.regulation.parameters import TABLE_SIZE
 from tournament.regulation.refused import Refused
-from tournament.rounds.no_shows import table_no_show
+from tournament.rounds.no_shows import can_draw_again, table_no_show
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.requests import SignedInRequest
 
@@ -33,21 +33,25 @@ class NoShowForm(forms.Form):
         chosen = self.fields["seat"]
         assert isinstance(chosen, forms.ModelChoiceField)
         chosen.queryset = seats
-        full = TABLE_SIZE
+        again = can_draw_again(game_round)
         by_table: dict[int, list[tuple[int, str]]] = {}
         for seat in seats.order_by("table__number", "position"):
             by_table.setdefault(seat.table.number, []).append((seat.pk, str(seat.entry)))
-        choices = [(_table_words(number, len(players), full), players) for number, players in sorted(by_table.items())]
+        choices = [(_table_words(number, len(people), again), people) for number, people in sorted(by_table.items())]
         chosen.choices = [("", "---------"), *choices]
         self.fields["reason"].initial = _("Called three times, not in the hall")
 
 
-def _table_words(number: int, players: int, full: int) -> str:
-    """Return what becomes of a table whose player did not come."""
+def _table_words(number: int, players: int, can_draw: bool) -> str:
+    """Return what becomes of a table whose player did not come.
+
+    Arguments:
+        can_draw: whether the round can be drawn again.
+    """
     facts = {"number": number, "players": players - 1}
-    if players >= full:
-        return _("Table %(number)s: goes on with %(players)s") % facts
-    return _("Table %(number)s: the round is drawn again") % facts
+    if players < TABLE_SIZE and can_draw:
+        return _("Table %(number)s: the round is drawn again") % facts
+    return _("Table %(number)s: goes on with %(players)s") % facts
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,8 +80,9 @@ def no_show(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
         "form": form,
         "question": _("A player did not come"),
         "consequence": _(
-            "A table of four goes on with three: the others keep their places in the order of play. A table of three "
-            "is too small without the player: the draw is undone and made again, and the player is not in it."
+            "A table of four goes on with three, the others in their order. A table of three: while no sheet of the "
+            "round is in, the draw is undone and made again without the player; afterwards the two play on, and nobody "
+            "gets the third place."
         ),
         "kept": _("Everybody can read the reason, and the Referent too. Whoever comes later does not play this round."),
     }

@@ -280,6 +280,10 @@ def test_amb_45_players_who_did_not_come_are_in_the_file() -> None:
     factories.next_round(Event.objects.get(pk=event.pk))
     later = factories.tables_of(factories.last_round(event))[0].seats.get(position=3)
     table_no_show(seat=later, reason="Non in sala", by=None)
+    tables = factories.tables_of(factories.last_round(event))
+    factories.report(tables[0])
+    latest = tables[-1].seats.get(position=1)
+    table_no_show(seat=latest, reason="Non in sala", by=None)
     factories.play_round(event)
     while Round.objects.filter(event=event).count() <= (Event.objects.get(pk=event.pk).rounds or 0):
         factories.next_round(Event.objects.get(pk=event.pk))
@@ -292,9 +296,10 @@ def test_amb_45_players_who_did_not_come_are_in_the_file() -> None:
     assert [len(table["seats"]) for table in tables] == [3, 4, 3, 3]
     assert tables[0]["no_shows"] == [player_id(absent.entry)]
     assert player_id(absent.entry) not in [player["id"] for player in written["players"]]
-    assert written["rounds"][0]["left"] == [player_id(later.entry)]
+    assert set(written["rounds"][0]["left"]) == {player_id(later.entry), player_id(latest.entry)}
     findings = event_file.verify(event_file.parse(written)).findings
-    assert [finding.code for finding in findings if finding.code == "EVENT_NO_SHOW"] == ["EVENT_NO_SHOW"] * 2
+    assert [finding.code for finding in findings if finding.code == "EVENT_NO_SHOW"] == ["EVENT_NO_SHOW"] * 3
+    assert len(written["rounds"][1]["tables"][-1]["seats"]) == 2
     _round_trip(event)
     other = "p03" if player_id(absent.entry) == "p02" else "p02"
     for change in ([other], []):

@@ -12,6 +12,7 @@ from tests import factories as make
 from tests.refusals import refuses
 from tournament.core.refusals import AlreadyDone
 from tournament.models import Entry, Event, Round, Seat
+from tournament.rounds import confirmations
 from tournament.rounds.no_shows import table_no_show
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +51,32 @@ def test_table_no_show_of_three_undoes_the_draw_which_is_made_again_without_the_
     seated = Seat.objects.filter(round=drawn_again).values_list("entry", flat=True)
     assert len(seated) == 13
     assert entry.pk not in seated
+
+
+@pytest.mark.rule("AMB-45")
+def test_table_no_show_of_three_after_a_sheet_of_the_round_leaves_two_and_no_third_place() -> None:
+    event = make.drawn_event(players=14)
+    make.report(make.tables_of(make.last_round(event))[0])
+    absent = _seat(event, 3)
+    assert table_no_show(seat=absent, reason="Non in sala", by=None)
+    assert Entry.objects.get(pk=absent.entry_id).state == Entry.State.ABSENT
+    stays = absent.table.seats.select_related("table__round").earliest("position")
+    with refuses("NO_SHOW_TWO_LEFT"):
+        table_no_show(seat=stays, reason="Anche lui", by=None)
+    make.play_round(event)
+    rows = make.last_round(event).standing_rows
+    # Four tables, thirteen players: four winners, four seconds, three thirds, two fourths.
+    assert [rows.filter(**{name: 1}).count() for name in ("wins", "seconds", "thirds")] == [4, 4, 3]
+
+
+@pytest.mark.rule("AMB-45")
+def test_table_no_show_of_three_leaves_two_if_the_others_form_no_tables() -> None:
+    event = make.played_event()
+    for entry in event.entries.order_by("number")[6:]:
+        confirmations.leave_wish(entry=entry, by=None)
+    make.next_round(event)
+    assert table_no_show(seat=_seat(event, 3), reason="Non in sala", by=None)
+    assert sorted(table.seats.count() for table in make.tables_of(make.last_round(event))) == [2, 3]
 
 
 def test_table_no_show_of_three_in_round_1_is_not_checked_in_for_the_next_draw() -> None:
@@ -91,5 +118,6 @@ def test_no_show_page_changes_the_table_and_refuses_a_seat_of_another_event(clie
     assert send(absent).status_code == 302
     assert send(absent).status_code == 422
     assert absent.table.seats.count() == 3
+    assert "Tavolo 2: il turno si sorteggia di nuovo" in client.get(address).content.decode()
     client.post(address, {"seat": _seat(event, 3).pk, "reason": "x"})
     assert not Round.objects.filter(event=event).exists()
