@@ -56,13 +56,14 @@ class Layout:
     Arguments:
         mode: one of the game's MODES.
         counted: numbers counted for every player; written: other values entered for every player. table: fields of the
-            table.
+            table. tie: numbers counted only for players who are equal on the written ones.
     """
 
     mode: str
     counted: tuple[Field, ...]
     written: tuple[Field, ...]
     table: tuple[Field, ...] = ()
+    tie: tuple[Field, ...] = ()
 
 
 class SheetForm(Protocol):

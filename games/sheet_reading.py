@@ -14,12 +14,16 @@ from .decided_readings import CODE, FIELD, Decided, refused_in
 from .findings import Finding, Param, Severity
 from .values import kind_of, short
 
+#: Numbers beyond it are shown as it: a person does not type them, and they are costly to write.
+_LARGEST_SHOWN: Final = 10**12
+
 #: Messages of this module's findings.
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     "F1": {
         "it": "«{path}»: qui serve {expected}, c’è {found}.",
         "en": "“{path}”: this must be {expected}, it is {found}.",
     },
+    "F1:text": {"it": "«{path}»: «{value}» non è {expected}.", "en": "“{path}”: “{value}” is not {expected}."},
     "F2": {"it": "«{path}»: il modulo non ha un campo «{field}».", "en": "“{path}”: the sheet has no field “{field}”."},
     "F4": {
         "it": "«{path}»: {value} non è ammesso; va da {least} a {most}.",
@@ -97,7 +101,8 @@ class Reader:
 
     def wrong(self, path: str, value: object, expected: str) -> None:
         """Add F1: a value of another kind than ``expected``, one of ``games.values.KINDS``."""
-        self.findings.error("F1", path, short(value), expected, found=kind_of(value), expected=expected)
+        case = "F1:text" if isinstance(value, str) else "F1"
+        self.findings.error("F1", path, short(value), expected, case=case, found=kind_of(value), expected=expected)
 
     def too_many(self, value: Sized, path: str, most: int) -> bool:
         """Return whether there are more than ``most`` entries; if so add F4, and the caller does not read them."""
@@ -139,7 +144,7 @@ class Reader:
             return None
         if least <= value <= most:
             return value
-        shown = max(-self.LARGEST - 1, min(self.LARGEST + 1, value))
+        shown = max(-_LARGEST_SHOWN, min(_LARGEST_SHOWN, value))
         self.findings.error("F4", path, shown, f"{least}-{most}", least=least, most=most)
         return None
 

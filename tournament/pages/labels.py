@@ -23,7 +23,7 @@ DECIDED_BY: dict[str, tuple[Any, str]] = {
     "points": (_("points"), ""),
     "wins": (_("wins"), ""),
     "turns": (_("fewer turns"), "tie"),
-    "gold": (_("more Gold cards"), "tie"),
+    "gold": (_("more Gold"), "tie"),
     "coins": (_("more coins"), "tie"),
     "actions": (_("more Actions"), "tie"),
     "seconds": (_("second places"), "tie"),

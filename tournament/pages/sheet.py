@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,7 +22,8 @@ from tournament.models import Seat, Table
 from tournament.pages.event import edition
 from tournament.pages.rare_fields import are_others, rare_names, unused_fields
 from tournament.pages.sheet_rounds import RoundForm, group_of, in_rounds, sums
-from tournament.regulation.refusals import CriterionMissing, LotMissing
+from tournament.regulation.refusals import LotMissing
+from tournament.regulation.table_result import ABANDONED
 from tournament.sheets.table_sheet import CheckedSheet, TableSheet
 
 #: Labels of the numbers that are not cards.
@@ -51,6 +53,8 @@ class SeatForm:
     seat: Seat
     counted: list[dict[str, Any]]
     written: list[dict[str, Any]]
+    #: Fields of the numbers that this seat counts because it is equal with another one; empty if it is not.
+    tie: list[dict[str, Any]] = field(default_factory=list)
     findings: list[dict[str, Any]] = field(default_factory=list)
     row: Mapping[str, Any] = field(default_factory=dict)
     #: Whether its rare fields are others than those that the request knew.
@@ -63,10 +67,12 @@ class SeatForm:
 
     @property
     def state(self) -> str:
-        """Return ``"error"``, ``"warning"``, ``"done"`` or ``""``.
+        """Return ``"error"``, ``"warning"``, ``"done"``, ``"gone"`` or ``""``.
 
-        ``"done"`` if points, and turns if they count, are entered.
+        ``"done"`` if points, and turns if they count, are entered; ``"gone"`` if the player abandoned.
         """
+        if self.seat.is_abandoned:
+            return "gone"
         severities = {finding["severity"] for finding in self.findings}
         for severity in ("error", "warning"):
             if severity in severities:
@@ -125,17 +131,40 @@ class SheetPage:
     @property
     def open_seat(self) -> int:
         """Return the index of the first seat whose numbers are not complete; -1 if every seat is done."""
-        return next((form.index for form in self.seats if form.state != "done"), -1)
+        return next((form.index for form in self.seats if form.state not in ("done", "gone")), -1)
 
     @property
-    def more_is_needed(self) -> bool:
-        """Return whether a tie needs numbers for which this entry mode has no fields."""
-        problem = self.checked.problem
-        return (
-            self.mode == "points"
-            and isinstance(problem, CriterionMissing)
-            and problem.params["criterion"] not in FIELDS_WITHOUT_MISSING_HINT
+    def tied(self) -> list[SeatForm]:
+        """Return the seats that are asked to count more because they are equal."""
+        return [form for form in self.seats if form.tie]
+
+    @property
+    def tie_key(self) -> str:
+        """Return which seats are asked: while it stays the same the page keeps the fields that are being filled in."""
+        return ",".join(str(form.index) for form in self.tied)
+
+    @property
+    def tie_words(self) -> str:
+        """Return who is equal: "Žiga e Elisa: 33 punti, 17 turni." for each group."""
+        groups: dict[tuple[Any, Any], list[str]] = {}
+        for form in self.tied:
+            key = (form.row.get("points"), form.row.get("turns"))
+            groups.setdefault(key, []).append(form.seat.entry.short_name)
+        return " ".join(
+            _("%(names)s are equal: %(points)s PT, turns %(turns)s.")
+            % {"names": ", ".join(names), "points": points, "turns": turns}
+            for (points, turns), names in groups.items()
         )
+
+    @property
+    def tie_changed(self) -> bool:
+        """Return whether other seats are asked than those that the request's page asked."""
+        return self.values.get("tie", "") != self.tie_key
+
+    @property
+    def decided(self) -> str:
+        """Return the numbers that decided the first equals, e.g. "Oro 5 a 4"; empty if none were equal."""
+        return next((line["numbers"] for line in self.order if line["numbers"]), "")
 
     @property
     def round_sums(self) -> list[int]:
@@ -181,10 +210,14 @@ def sheet_page(sheet: TableSheet, values: Mapping[str, str], checked: CheckedShe
     table, seats = sheet.table, sheet.seats
     event = table.round.event
     form = sheet.game.form
+    gone = tuple(f"s{index}_" for index, seat in enumerate(seats) if seat.is_abandoned)
+    values = {name: text for name, text in values.items() if not name.startswith(gone)}
     mode = entry_mode(sheet, values)
     layout = form.layout(table.round.setup, mode, edition(event))
     checked = checked or _check_typed(sheet, values)
     shown = _with_fixes(findings_for_page(checked.check.findings, event), form)
+    tied = _equal_seats(sheet, checked) if layout.tie else set()
+    _point_at_tie(shown, {f"s{index}_{one.name}" for index in tied for one in layout.tie})
     rows, implied_texts = checked.check.rows, _following(form, checked, table, len(seats))
     unused, rare = unused_fields(form, values, mode, len(seats)), rare_names(layout, len(seats))
     seat_forms = [
@@ -193,6 +226,7 @@ def sheet_page(sheet: TableSheet, values: Mapping[str, str], checked: CheckedShe
             seat=seat,
             counted=_fields(layout.counted, f"s{index}", values, shown, implied_texts, unused),
             written=_fields(layout.written, f"s{index}", values, shown, implied_texts, unused),
+            tie=_fields(layout.tie, f"s{index}", values, shown, {}) if index in tied else [],
             findings=[finding for finding in shown if finding["path"].startswith(f"seats[{index}]")],
             row=rows[index] if index < len(rows) else {},
         )
@@ -218,6 +252,28 @@ def sheet_page(sheet: TableSheet, values: Mapping[str, str], checked: CheckedShe
         rounds=in_rounds(form, seat_forms, table_fields, shown, _notes(form, checked, table, len(seats)), rare, values),
         asks_by_entries=bool(rare) and bool(unused),
     )
+
+
+def _equal_seats(sheet: TableSheet, checked: CheckedSheet) -> set[int]:
+    """Return the seats equal on points and turns whose cards are not counted in another way, from 0 (art. 1.5)."""
+    groups: dict[tuple[Any, Any], set[int]] = {}
+    for index, (seat, row) in enumerate(zip(sheet.seats, checked.check.rows, strict=True)):
+        if not seat.is_abandoned and None not in (row.get("points"), row.get("turns")):
+            groups.setdefault((row["points"], row["turns"]), set()).add(index)
+    counted = {
+        index
+        for index, seat in enumerate(checked.data.get("seats") or ())
+        if isinstance(seat, Mapping) and ("deck" in seat or "breakdown" in seat)
+    }
+    return set().union(*(group for group in groups.values() if len(group) > 1)) - counted
+
+
+def _point_at_tie(findings: list[dict[str, Any]], names: set[str]) -> None:
+    """Let the findings about numbers that equals count point at the fields in which they are counted."""
+    for finding in findings:
+        seat, _sep, name = finding["field"].partition("_")
+        if (tie_name := f"{seat}_tie_{name}") in names:
+            finding["field"] = tie_name
 
 
 def _following(form: Any, checked: CheckedSheet, table: Table, players: int) -> Mapping[str, str]:
@@ -258,7 +314,7 @@ def _fields(
         shown.append(
             {
                 "name": name,
-                "label": game_field.label or LABELS[game_field.name],
+                "label": game_field.label or LABELS[game_field.name.removeprefix("tie_")],
                 "kind": game_field.kind,
                 "options": game_field.options,
                 "group": game_field.group,
@@ -276,7 +332,7 @@ def _fields(
 def _hidden_values(
     values: Mapping[str, str], seats: Sequence[SeatForm], whole: Sequence[Mapping[str, Any]]
 ) -> list[tuple[str, str]]:
-    shown = {form_field["name"] for seat in seats for form_field in (*seat.counted, *seat.written)} | {
+    shown = {form_field["name"] for seat in seats for form_field in (*seat.counted, *seat.written, *seat.tie)} | {
         form_field["name"] for form_field in whole
     }
     return [(name, text) for name, text in values.items() if COUNT_NAME.fullmatch(name) and name not in shown and text]
@@ -310,19 +366,34 @@ def order_follows_details(findings: Iterable[Finding], rows: Sequence[Mapping[st
 
 
 def order_lines(checked: CheckedSheet, seats: list[Seat]) -> list[dict[str, Any]]:
-    """Return the places by the current numbers; without enough numbers the seats in order of points."""
+    """Return the places by the current numbers; nothing while they do not give them.
+
+    ``decided_by`` is what put a row before the next, unless points did; ``numbers`` what each of the two has of it.
+    """
     if checked.places is None:
         return []
-    last = len(checked.places) - 1
-    return [
-        {
-            "place": place.place,
-            "name": seats[place.index].entry.short_name,
-            "points": checked.check.rows[place.index].get("points"),
-            "decided_by": place.decided_by if position < last and place.decided_by != "points" else "",
-        }
-        for position, place in enumerate(checked.places)
-    ]
+    rows, lines = checked.check.rows, []
+    for place, after in zip_longest(checked.places, checked.places[1:]):
+        why = place.decided_by if after is not None and place.decided_by not in ("points", ABANDONED) else ""
+        numbers = [rows[one.index].get(why) for one in (place, after) if one is not None] if why in LABELS else []
+        lines.append(
+            {
+                "place": place.place,
+                "name": seats[place.index].entry.short_name,
+                "points": rows[place.index].get("points"),
+                "abandoned": seats[place.index].is_abandoned,
+                "decided_by": why,
+                "numbers": _compared(why, numbers),
+            }
+        )
+    return lines
+
+
+def _compared(name: str, numbers: Sequence[Any]) -> str:
+    """Return "Oro 5 a 4"; empty without two numbers."""
+    if len(numbers) < 2 or None in numbers:
+        return ""
+    return _("%(what)s %(more)s to %(less)s") % {"what": LABELS[name], "more": numbers[0], "less": numbers[1]}
 
 
 def problem_words(checked: CheckedSheet) -> str:

@@ -52,7 +52,8 @@ class RoundForm:
     @property
     def is_whole(self) -> bool:
         """Return whether its main field and every seat's own fields are filled in."""
-        seat_fields = [form_field for seat in self.seats for form_field in seat["fields"]]
+        staying = [seat for seat in self.seats if seat["form"].state != "gone"]
+        seat_fields = [form_field for seat in staying for form_field in seat["fields"]]
         return all(form_field["value"] for form_field in (*self.fields[:1], *seat_fields))
 
     @property

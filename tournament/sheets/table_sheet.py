@@ -158,6 +158,10 @@ class TableSheet:
             raise Refused("SHEET_UNREADABLE", path="pairs", right="false")
         if self.table.is_abandoned:
             sheet["abandoned"] = True
+            if seats is not None:
+                # Nobody knows the numbers of a player who left (AMB-35).
+                gone = {index for index, seat in enumerate(self.seats) if seat.is_abandoned}
+                sheet["seats"] = [{} if index in gone else seat for index, seat in enumerate(seats)]
         return sheet
 
 

@@ -1,8 +1,8 @@
 """Form fields of the Dominion score sheet, and the conversion between them and a sheet in both directions.
 
-Field names: ``s0_points`` is the points of the first seat, ``s0_copper`` its Coppers, ``t_copper`` the Coppers in the
-trash, ``end`` and ``ended_by`` the table's. Input that is not a number is passed on unchanged, so that the check of the
-sheet alone reports what is wrong with it.
+Field names: ``s0_points`` is the points of the first seat, ``s0_copper`` its Coppers, ``s0_tie_copper`` those counted
+only because it is equal with another seat, ``t_copper`` the Coppers in the trash, ``end`` and ``ended_by`` the table's.
+Input that is not a number is passed on unchanged, so that the check of the sheet alone reports what is wrong with it.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ _WORDS: Final = {
     "it": {"comes": "risulta {}", "last": "dai turni: la sedia {}"},
     "en": {"comes": "comes to {}", "last": "by the turns: seat {}"},
 }
+#: Cards that equals count, in the order of art. 1.5 b-d: the value of the coins follows from the Treasures.
+_TIE_CARDS: Final = ("copper", "silver", "gold", "actions")
+_COIN_VALUES: Final = {"copper": 1, "silver": 2, "gold": 3}
 #: Numbers that follow from the cards.
 _NUMBERS: Final = ("gold", "coins", "actions")
 _TINTS: Final = {
@@ -65,7 +68,13 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
     trash_cards = (*cards.BASE, *by_cost) if mode in CARD_MODES and asks_for_trash(kingdom) else ()
     trash = tuple(replace(_card(name, edition), name=f"t_{name}") for name in trash_cards)
     written = (Field("turns", ""), Field("points", "", follows=mode in CARD_MODES))
-    return Layout(mode, counted, written, (Field("ended_by", "", kind="seat", follows=True), *trash))
+    table = (Field("ended_by", "", kind="seat", follows=True), *trash)
+    return Layout(mode, counted, written, table, () if mode == "numbers" else _tie_fields(edition))
+
+
+def _tie_fields(edition: str) -> tuple[Field, ...]:
+    cards_counted = [_card(name, edition) for name in _COIN_VALUES]
+    return tuple(replace(one, name=f"tie_{one.name}") for one in (*cards_counted, Field("actions", "")))
 
 
 def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, *, complete: bool) -> dict[str, Any]:
@@ -136,7 +145,18 @@ def _seat(values: Mapping[str, str], prefix: str, mode: str, kingdom: Sequence[s
             seat["breakdown"] = breakdown
     elif mode == "numbers":
         seat |= parse_numbers(values, prefix, _NUMBERS)
+    if mode != "numbers" and "deck" not in seat and "breakdown" not in seat:
+        seat |= _numbers_of_equals(parse_numbers(values, f"{prefix}_tie", _TIE_CARDS))
     return seat
+
+
+def _numbers_of_equals(counted: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the numbers that follow from the cards that equals have counted."""
+    numbers = {name: counted[name] for name in ("gold", "actions") if name in counted}
+    treasures = [counted.get(name) for name in _COIN_VALUES]
+    if all(isinstance(count, int) for count in treasures):
+        numbers["coins"] = sum(count * value for count, value in zip(treasures, _COIN_VALUES.values(), strict=True))
+    return numbers
 
 
 def in_mode(values: Mapping[str, str], setup: Mapping[str, Any], players: int, mode: str) -> dict[str, str]:

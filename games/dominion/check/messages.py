@@ -22,12 +22,12 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     **KINDS,
     "points": {"it": "punti", "en": "points"},
     "turns": {"it": "turni", "en": "turns"},
-    "gold": {"it": "Ori", "en": "Golds"},
+    "gold": {"it": "Oro", "en": "Gold"},
     "coins": {"it": "valore delle monete", "en": "value of the coins"},
-    "actions": {"it": "carte Azione", "en": "Action cards"},
+    "actions": {"it": "Azioni", "en": "Actions"},
     "cards": {"it": "totale delle carte", "en": "number of cards"},
-    "copper": {"it": "Rami", "en": "Coppers"},
-    "silver": {"it": "Argenti", "en": "Silvers"},
+    "copper": {"it": "Rame", "en": "Copper"},
+    "silver": {"it": "Argento", "en": "Silver"},
     "estate": {"it": "Proprietà", "en": "Estates"},
     "duchy": {"it": "Ducati", "en": "Duchies"},
     "province": {"it": "Province", "en": "Provinces"},
@@ -212,7 +212,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "The table has gained at least {value} {value:card|cards}, the turns give {bound} at most.",
     },
     "G2": {
-        "it": "Sedia {seat}, Ori: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
+        "it": "Sedia {seat}, Oro: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
         "en": "Seat {seat}, Golds: {value}; in {turns} {turns:turn|turns} at most {bound}.",
     },
     "G3": {
@@ -236,7 +236,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "{bound} {bound:card|cards}, the turns give {most}.",
     },
     "G5:gold": {
-        "it": "Sedia {seat}, Ori: {value}, ma senza Ori una mano arriva al massimo a {coins} {coins:moneta|monete}.",
+        "it": "Sedia {seat}, Oro: {value}, ma senza Ori una mano arriva al massimo a {coins} {coins:moneta|monete}.",
         "en": "Seat {seat}, Golds: {value}, but without one a hand has {coins} {coins:coin|coins} at most.",
     },
     "G6": {
@@ -260,7 +260,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "Seat {seat}: the cards give {bound} {bound:point|points}, the sheet says {value}.",
     },
     "D3": {
-        "it": "Sedia {seat}, Ori: nel mazzo {bound}, sul modulo {value}.",
+        "it": "Sedia {seat}, Oro: nel mazzo {bound}, sul modulo {value}.",
         "en": "Seat {seat}, Golds: {bound} in the deck, {value} on the sheet.",
     },
     "D4": {
@@ -268,7 +268,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "Seat {seat}: the deck’s coins are worth {bound}, the sheet says {value}.",
     },
     "D5": {
-        "it": "Sedia {seat}, carte Azione: nel mazzo {bound}, sul modulo {value}.",
+        "it": "Sedia {seat}, Azioni: nel mazzo {bound}, sul modulo {value}.",
         "en": "Seat {seat}, Action cards: {bound} in the deck, {value} on the sheet.",
     },
     "D5:total": {
@@ -406,7 +406,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "Empty pile {card}: some are left in the supply (at least {value}).",
     },
     "P1": {
-        "it": "Sedia {seat}: sul modulo è {value}ª, ma per punti, turni, Ori, monete e Azioni è {bound}ª.",
+        "it": "Sedia {seat}: sul modulo è {value}ª, ma per punti, turni, Oro, monete e Azioni è {bound}ª.",
         "en": "Seat {seat}: placed {value}, but by points, turns, Golds, coins and Actions it is {bound}.",
     },
     "P1:shared": {

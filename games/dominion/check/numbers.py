@@ -23,7 +23,8 @@ def check_kingdom(report: Report, findings: Findings) -> None:
 def check_missing(report: Report, findings: Findings) -> None:
     """Check M1: a complete sheet has the ending, points and turns, and the further numbers that a tie requires.
 
-    With ``complete: false`` nothing counts as missing yet.
+    With ``complete: false`` nothing counts as missing yet. At an abandoned table the sheet does not say who left, so no
+    number of a seat is required: the check of the places asks those who stayed.
     """
     if not report.complete:
         return
@@ -31,7 +32,7 @@ def check_missing(report: Report, findings: Findings) -> None:
         if value is None and not (name == "kingdom" and findings.has("K1")):
             findings.error("M1", name, None, None, field=name)
     tied = _needed_by_a_tie(report)
-    for seat in report.seats:
+    for seat in report.seats if not report.abandoned else ():
         for name in NUMBER_FIELDS:
             if getattr(seat, name) is None and (name in ALWAYS_NEEDED or (seat.path, name) in tied):
                 case = "M1:seat" if name in ALWAYS_NEEDED else "M1:tie"
@@ -39,13 +40,9 @@ def check_missing(report: Report, findings: Findings) -> None:
 
 
 def _needed_by_a_tie(report: Report) -> set[tuple[str, str]]:
-    """Return the missing numbers that are needed to break ties, as seat path and name (art. 1.5 a-d).
-
-    At an abandoned table the sheet does not say who left, so nothing is required here; the check of the places does
-    that.
-    """
+    """Return the missing numbers that are needed to break ties, as seat path and name (art. 1.5 a-d)."""
     required: set[tuple[str, str]] = set()
-    groups = [report.seats] if report.tournament and not report.abandoned else []
+    groups = [report.seats] if report.tournament else []
     for name in NUMBER_FIELDS:
         equal: dict[tuple[int, object], list[Seat]] = {}
         for number, group in enumerate(groups):

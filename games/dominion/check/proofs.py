@@ -226,7 +226,7 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "en": "The copies that are in no deck and not in the trash are in the supply.",
     },
     "P1": {
-        "it": "Contano nell’ordine punti, meno turni, Ori, valore delle monete, carte Azione, sorteggio (art. 1.5); "
+        "it": "Contano nell’ordine punti, meno turni, Oro, valore delle monete, Azioni, sorteggio (art. 1.5); "
         "fuori dai tornei punti e meno turni, poi si vince insieme.",
         "en": "In order: points, fewer turns, Golds, value of the coins, Action cards, lot (art. 1.5); outside "
         "tournaments points and fewer turns, then the place is shared.",

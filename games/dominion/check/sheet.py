@@ -16,7 +16,7 @@ A sheet is the ``sheet`` of a ``score-sheet/1`` file:
 ``trash``, ``supply``
     the final piles, card -> count.
 ``abandoned``
-    a player left during the game: the turn order and the places become warnings (AMB-35).
+    a player left during the game: the turn order and the places become warnings, and seats may be empty (AMB-35).
 ``complete``
     false while the user is still typing: missing values are no findings, present ones are checked.
 """

@@ -69,7 +69,7 @@ const textOf = (element) => (element ? element.textContent.replace(/\s+/g, " ").
 function ownerOf(field) {
   const parts = [
     field.closest("details")?.querySelector("summary b"),
-    field.closest(".sheet__of")?.querySelector("legend"),
+    field.closest(".sheet__of, .sheet__tie fieldset")?.querySelector("legend"),
   ];
   return parts.map(textOf).filter(Boolean).join(", ");
 }

@@ -48,6 +48,8 @@ const storeDraft = () => store.put("drafts", buildRecord());
 function fillIn(values) {
   for (const [name, value] of values) {
     const inputs = [...form.elements].filter((input) => input.name === name);
+    // The fields of a player who dropped out are locked and stay empty.
+    if (inputs.some((input) => input.matches(":disabled"))) continue;
     if (!inputs.length) {
       form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
     } else if (inputs[0].type === "radio" || inputs[0].type === "checkbox") {

@@ -11,7 +11,9 @@ function markFields() {
   for (const finding of document.querySelectorAll("#sheet .fo-finding[data-field]")) {
     findings.set(finding.dataset.field, [...(findings.get(finding.dataset.field) || []), finding.id]);
   }
-  for (const field of document.querySelectorAll("#sheet .fo-stepper-field :is(input:not([type=radio]), select)")) {
+  for (const field of document.querySelectorAll(
+    "#sheet :is(.fo-stepper-field, .sheet__four) :is(input:not([type=radio]), select)",
+  )) {
     const ids = findings.get(field.name);
     field.closest("[data-stepper]")?.classList.toggle("fo-invalid", Boolean(ids));
     if (ids) {

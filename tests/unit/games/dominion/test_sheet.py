@@ -335,7 +335,7 @@ def test_sentences_name_seat_field_value_and_bound() -> None:
     sheet["seats"][1]["gold"] = 3
     (finding,) = findings(sheet)
     assert (finding.path, finding.value, finding.bound, finding.article) == ("seats[1].gold", 3, 2, "1.5")
-    assert sentences.sentence(finding, "it") == "Sedia 2, Ori: nel mazzo 2, sul modulo 3."
+    assert sentences.sentence(finding, "it") == "Sedia 2, Oro: nel mazzo 2, sul modulo 3."
     assert sentences.sentence(finding, "en") == "Seat 2, Golds: 2 in the deck, 3 on the sheet."
 
 

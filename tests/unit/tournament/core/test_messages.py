@@ -68,7 +68,7 @@ def test_findings_for_page_puts_errors_first_with_proof_and_article() -> None:
     ("path", "italian", "english"),
     [
         ("seats[0].points", "«sedia 1, punti»", "“seat 1, points”"),
-        ("seats[2].deck.gold", "«sedia 3, Ori»", "“seat 3, Golds”"),
+        ("seats[2].deck.gold", "«sedia 3, Oro»", "“seat 3, Gold”"),
         ("seats[1]", "«sedia 2»", "“seat 2”"),
         ("end", "«end»", "“end”"),
     ],

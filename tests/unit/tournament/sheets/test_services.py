@@ -232,11 +232,11 @@ def test_table_abandon_puts_the_player_last(table: Table) -> None:
     table.refresh_from_db()
     assert table.is_abandoned
     assert Entry.objects.get(pk=best.entry_id).state == Entry.State.LEFT
-    data = _with_turns(table, [12, 20, 20, 20], 4)
+    data = _with_turns(table, [12, 20, 22, 20], 4)
     sheet = sheets.sheet_submit(table=table, data=data, by=None)
     assert "T1" in {finding["code"] for finding in sheet.findings if finding["severity"] == "warning"}
     seats = sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
-    assert (seats[-1].entry_id, seats[-1].place) == (best.entry_id, 4)
+    assert (seats[-1].entry_id, seats[-1].place, seats[-1].values["points"]) == (best.entry_id, 4, None)
     assert seats[-2].decided_by == "abandoned"
 
 

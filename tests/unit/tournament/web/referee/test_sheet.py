@@ -57,8 +57,9 @@ def test_sheet_preview_shows_a_finding_at_its_seat_with_proof_and_fix(client: Cl
 def test_sheet_preview_number_with_too_many_digits_stays_a_number(client: Client, table: Table) -> None:
     """F4: a repeated key press must not be reported as text."""
     page = text_of(client.post(at("sheet_preview", table), {"mode": "numbers", "s0_points": "3333333"}))
-    assert "«sedia 1, punti»: 10000 non è ammesso; va da -9999 a 9999." in page
-    assert "c’è un testo" not in page
+    assert "«sedia 1, punti»: 3333333 non è ammesso; va da -9999 a 9999." in page
+    page = text_of(client.post(at("sheet_preview", table), {"mode": "numbers", "s0_points": "1O"}))
+    assert "«sedia 1, punti»: «1O» non è un numero intero." in page
 
 
 def test_sheet_fix_sets_the_number_and_keeps_the_others(client: Client, table: Table) -> None:
@@ -168,14 +169,34 @@ def test_sheet_last_player_unknown_while_turns_contradict(client: Client, table:
     assert Sheet.objects.count() == 0
 
 
-def test_sheet_tie_in_points_and_turns_offers_the_numbers_that_decide(client: Client, table: Table) -> None:
-    values = equal(table, "gold", "coins", "actions") | {"mode": "points"}
-    offer = '<button type="submit" class="btn btn-quiet w-100 mb-2" name="to_mode" value="numbers"'
-    assert offer in text_of(client.post(at("sheet_preview", table), values))
-    assert offer not in text_of(client.post(at("sheet_preview", table), {**values, "mode": "numbers"}))
-    page = client.post(at("sheet", table), {**values, "to_mode": "numbers"}).context["page"]
-    assert page.seats[0].counted[0]["name"] == "s0_gold"
-    assert page.seats[1].written[1]["value"] == values["s1_points"]
+def test_sheet_equal_in_points_and_turns_asks_once_for_all_criteria(client: Client, table: Table) -> None:
+    """Art. 1.5 b-d: the value of the coins is computed from what is counted."""
+    values = equal(table, "gold", "coins", "actions") | {"mode": "breakdown", "tie": ""}
+    response = client.post(at("sheet_preview", table), values)
+    page = response.context["page"]
+    names = [[field["name"] for field in form.tie] for form in page.seats]
+    cards = ("copper", "silver", "gold", "actions")
+    assert names == [[f"s{seat}_tie_{card}" for card in cards] for seat in (0, 1)] + [[], []]
+    assert 'id="tie"' in text_of(response)
+    # The fields that are being filled in stay; the coins decide, with more Silver.
+    counted = [("7", "2", "3", "6"), ("7", "1", "3", "6")]
+    for seat, numbers in enumerate(counted):
+        values |= {f"s{seat}_tie_{card}": number for card, number in zip(cards, numbers, strict=True)}
+    values["tie"] = "0,1"
+    response = client.post(at("sheet_preview", table), values)
+    assert 'id="tie"' not in text_of(response)
+    assert response.context["page"].decided == "Valore in monete 20 a 18"
+    client.post(at("sheet", table), {**values, "deliver_and_confirm": "1"})
+    assert places(table)[:2] == [1, 2]
+    assert [seat.values["coins"] for seat in table.seats.filter(position__lte=2).order_by("position")] == [20, 18]
+
+
+def test_sheet_equal_on_what_equals_count_leaves_it_to_the_lot(client: Client, table: Table) -> None:
+    values = equal(table, "gold", "coins", "actions") | {"mode": "points", "deliver": "1"}
+    for seat in (0, 1):
+        values |= {f"s{seat}_tie_{card}": "5" for card in ("copper", "silver", "gold", "actions")}
+    client.post(at("sheet", table), values)
+    assert client.get(at("sheet", table)).context["lots_needed"]
 
 
 def test_sheet_points_follow_from_counted_deck(client: Client, table: Table) -> None:
@@ -219,7 +240,7 @@ def test_sheet_deliver_tie_without_the_deciding_number_is_refused(client: Client
         finding for seat in response.context["page"].seats for finding in seat.findings if finding["code"] == "M1"
     ]
     assert [finding["field"] for finding in shown_findings] == ["s0_gold", "s1_gold"]
-    assert ["serve Ori" in finding["sentence"] for finding in shown_findings] == [True, True]
+    assert ["serve Oro" in finding["sentence"] for finding in shown_findings] == [True, True]
     answer = client.post(at("sheet", table), {**values, "deliver": "anyway"}, follow=True)
     assert answer.context["without_places"]
     assert answer.context["problem"] in text_of(answer)
@@ -338,6 +359,23 @@ def test_amb_35_table_abandon_puts_the_player_last_and_can_be_undone(client: Cli
     _deliver(client, table)
     client.post(at("sheet_confirm", table), {"version": "1", "accept_warnings": "on"})
     assert places(table) == [4, 1, 2, 3]
+
+
+def test_amb_35_seat_of_a_player_who_abandoned_is_marked_and_asks_nothing(client: Client, table: Table) -> None:
+    seat = Seat.objects.get(table=table, position=1)
+    client.post(at("table_abandon", table), {"entry": seat.entry_id, "reason": "Treno"})
+    # A phone that was offline still sends the numbers typed before.
+    values = typed(table, turns=None)
+    preview = client.post(at("sheet_preview", table), values).context["page"]
+    assert (preview.seats[0].state, preview.order[-1]["abandoned"]) == ("gone", True)
+    assert {field["value"] for field in (*preview.seats[0].counted, *preview.seats[0].written)} == {""}
+    client.post(at("sheet", table), {**values, "deliver": "1"})
+    client.post(at("sheet_confirm", table), {"version": "1", "accept_warnings": "on"})
+    assert places(table) == [4, 1, 2, 3]
+    assert Seat.objects.get(pk=seat.pk).values["points"] is None
+    page = text_of(client.get(at("sheet", table)))
+    assert "ha abbandonato" in page
+    assert ">None<" not in page
 
 
 @pytest.mark.parametrize("entry", ["", "0", "abc", "999999"])
