@@ -206,7 +206,7 @@ def around_today() -> dict[str, Any]:
 @stored
 def check_in_event(*, players: int = 12, present: int | None = None, **facts: Any) -> Event:
     """Create an event at check-in, with players entered and all, or ``present``, of them checked in."""
-    event = lifecycle.event_open_check_in(event=authorised_event(**facts), by=None)
+    event = lifecycle.event_open_check_in(event=authorised_event(**facts), by=None, early=True)
     for index, person in enumerate(make_people(players)):
         if event.is_national_final:
             call_accepted(event.season, person)

@@ -16,7 +16,7 @@ from django.utils.module_loading import import_string
 from tournament.delivery import jobs
 from tournament.delivery.decisions import failures_announce
 from tournament.delivery.waiting_mails import waiting_mails_sweep
-from tournament.entries.waiting_list import unconfirmed_requests_delete, waiting_lists_sweep
+from tournament.events.waiting_list import unconfirmed_requests_delete, waiting_lists_sweep
 from tournament.live.server_faults import clock_watch
 from tournament.personal_data.retention import data_retention
 from tournament.reports.services import reports_remind, reports_sweep

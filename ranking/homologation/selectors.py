@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from ranking.homologation.report_checks import CheckCounts, report_checks, with_marks
 from ranking.models import Decision
-from tournament.models import Event, Report, Season, Seat
+from tournament.models import Event, EventMove, Report, Season, Seat
 from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia
 from tournament.regulation.validity import possible_fasce
@@ -49,6 +49,12 @@ def authorisation_queue() -> QuerySet[Event]:
         .annotate(entered=Count("entries"))
         .order_by("first_day", "pk")
     )
+
+
+def waiting_moves() -> QuerySet[EventMove]:
+    """Return the requests to play authorised events on another day, the oldest first (art. 1.2). Runs one query."""
+    waiting = EventMove.objects.filter(state=EventMove.State.WAITING, event__state=State.AUTHORISED)
+    return waiting.select_related("event").annotate(entered=Count("event__entries")).order_by("asked_at", "pk")
 
 
 @dataclass(frozen=True, slots=True)

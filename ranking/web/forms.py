@@ -88,10 +88,19 @@ class SeasonForm(_SeasonForm):
         help_text=_("Its events, its Ranking, its call-up and its title are for this game alone."),
     )
     regulation = forms.ChoiceField(label=_("Regulation version"), choices=_versions)
+    forum_url = forms.URLField(
+        label=_("Address of the Forum"),
+        required=False,
+        assume_scheme="https",
+        help_text=_("Where events are announced and reports published (art. 1.2): organisers are led there."),
+    )
 
     class Meta:
         model = Season
-        fields = ("name", "game", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day")
+        fields = (
+            *("name", "game", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day"),
+            *("forum_name", "forum_url"),
+        )
         widgets = {"first_day": DayInput(), "last_day": DayInput(), "final_day": DayInput()}
         help_texts = {
             "first_day": _("Events outside these days cannot be announced (art. 1.3)."),

@@ -248,10 +248,10 @@ def announce(request: TokenRequest, slug: Slug, content: AnnouncementIn) -> Any:
 
 
 @router.post(f"{EVENT}/check-in", response={200: EventStateOut, **WRITES}, url_name="api_check_in")
-def check_in_open(request: TokenRequest, slug: Slug) -> Any:
-    """Opens the check-in of an authorised event. Idempotent."""
+def check_in_open(request: TokenRequest, slug: Slug, early: bool = False) -> Any:
+    """Opens the check-in of an authorised event, from the day before it; earlier with `early`. Idempotent."""
     event = desk_event(request, slug)
-    done_once(lambda: lifecycle.event_open_check_in(event=event, by=request.user))
+    done_once(lambda: lifecycle.event_open_check_in(event=event, by=request.user, early=early))
     return event_state(event)
 
 

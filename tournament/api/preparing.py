@@ -34,8 +34,8 @@ from tournament.api.schemas import EntryState
 from tournament.api.throttles import TokenThrottle
 from tournament.entries import requests as entry_requests
 from tournament.entries import services as entries
-from tournament.entries.waiting_list import requests_in
 from tournament.events import lifecycle
+from tournament.events.waiting_list import requests_in
 from tournament.models import ApiToken, EntryRequest, EventRole
 from tournament.pages.exports import absolute_url
 from tournament.web.budgets import seconds_left, spend

@@ -6,6 +6,7 @@ Each carries the request's own link; whoever has it confirms, answers and withdr
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import date, datetime
 from typing import Any
 
 from django.urls import reverse
@@ -26,6 +27,8 @@ _SENTENCES = {
     "entry_refused": "entry_refused",
     "entry_withdrawn": "entry_withdrawn",
     "event_cancelled": "event_cancelled",
+    "event_start_changed": "event_start_changed",
+    "event_moved": "event_moved",
 }
 
 
@@ -38,11 +41,12 @@ def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLi
             for name, value in facts.items()
         }
     account = _account(request) if name in _SENTENCES else None
+    code = "event_start_open" if name == "event_start_changed" and not facts["start"] else _SENTENCES.get(name, "")
     message = Message(
         kind=NoticeKind.ENTRY,
         key=f"request-{request.pk}-{key}",
         account=account,
-        code=_SENTENCES.get(name, ""),
+        code=code,
         params=_params(request, facts),
         path=reverse("entry_page", args=[event.slug]),
         mail=name,
@@ -52,6 +56,7 @@ def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLi
             **words,
             "name": request.given_name,
             "player": str(request),
+            "is_request": True,
             "path": event.get_absolute_url(),
             "page": link.pk if link is not None else None,
         },
@@ -68,8 +73,11 @@ def _account(request: EntryRequest) -> int | None:
 
 def _params(request: EntryRequest, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parameters of a notice's sentence."""
-    position = {"position": facts["position"]} if "position" in facts else {}
-    return {"event": request.event.name, **position, **({"text": facts["reason"]} if "reason" in facts else {})}
+    stated = {name: facts[name] for name in ("position", "start") if name in facts}
+    if "earlier" in facts:
+        with translation.override(request.language):
+            stated["day"] = event_facts(request.event)["day"]
+    return {"event": request.event.name, **stated, **({"text": facts["reason"]} if "reason" in facts else {})}
 
 
 def _live_link(request: EntryRequest) -> PrivateLink | None:
@@ -116,6 +124,29 @@ def refused_notice(request: EntryRequest) -> None:
 def not_played_notice(request: EntryRequest, *, reason: str) -> None:
     """Tell a player who asked or waits that the event is not played, with the organiser's reason."""
     _request_mail(request, "event_cancelled", "cancelled", link=None, reason=reason)
+
+
+def start_changed_notice(request: EntryRequest, *, at: datetime) -> None:
+    """Tell a player who asked or waits that the event starts at another time.
+
+    Arguments:
+        at: the moment of this change, since the time may change back.
+    """
+    starts_at = request.event.starts_at
+    start = starts_at.strftime("%H:%M") if starts_at else ""
+    _request_mail(request, "event_start_changed", f"start-{at.isoformat()}", link=_live_link(request), start=start)
+
+
+def moved_notice(request: EntryRequest, *, earlier: date, at: datetime) -> None:
+    """Tell a player who asked or waits that the event is played on another day.
+
+    Arguments:
+        earlier: the day that it was to be played on; at: the moment of this change.
+    """
+    with translation.override(request.language):
+        words = date_words(earlier, DAY)
+    link = _live_link(request)
+    _request_mail(request, "event_moved", f"moved-{at.isoformat()}", link=link, earlier=words)
 
 
 def request_withdrawn_notice(request: EntryRequest) -> None:

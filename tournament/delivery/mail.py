@@ -26,7 +26,7 @@ from tournament.models.stored_sentences import stored_sentence
 NAMES = (
     *("registration", "tables_published", "report_due", "call_up", "call_up_withdrawn"),
     *("call_up_reminder", "call_up_lapsed"),
-    *("event_cancelled", "event_start_changed"),
+    *("event_cancelled", "event_start_changed", "event_moved"),
     *("role_given", "role_ended"),
     *("participant_link", "own_link", "consent_changed", "record_changed", "jobs_failed", "notice"),
     *("entry_confirm", "entry_known", "entry_pending", "entry_waiting", "entry_promoted"),

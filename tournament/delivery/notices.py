@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -89,13 +89,47 @@ def event_start_notice(event: Event, *, at: datetime) -> None:
     _tell_entered(event, code=code, key=key, facts=facts, params=facts, attach="calendar")
 
 
+def event_moved_notice(event: Event, *, earlier: date, at: datetime) -> None:
+    """Tell every player entered that the event is played on another day, and ask whether they still come.
+
+    Arguments:
+        earlier: the day that it was to be played on; at: the moment of this change.
+    """
+    _tell_entered(
+        event,
+        code="event_moved",
+        key=f"moved-{at.isoformat()}",
+        days={"earlier": earlier},
+        params={},
+        facts={},
+        attach="calendar",
+    )
+
+
+#: Mail by the code of the notice that goes with it.
+_EVENT_MAILS = {
+    "event_cancelled": "event_cancelled",
+    "event_start_changed": "event_start_changed",
+    "event_start_open": "event_start_changed",
+    "event_moved": "event_moved",
+}
+
+
 def _tell_entered(
-    event: Event, *, code: str, key: str, facts: dict[str, Any], params: dict[str, Any], attach: str
+    event: Event,
+    *,
+    code: str,
+    key: str,
+    facts: dict[str, Any],
+    params: dict[str, Any],
+    attach: str,
+    days: Mapping[str, date] | None = None,
 ) -> None:
     """Tell each player entered who has an account or an address, in their language.
 
     Arguments:
-        facts: of the mail. params: of the notice. attach: the mail's file.
+        facts: of the mail; days: more of them, written in the language of each. params: of the notice.
+        attach: the mail's file.
     """
     states = (Entry.State.REGISTERED, Entry.State.CHECKED_IN)
     reachable = ~Q(person__email="") | Q(person__user__isnull=False)
@@ -107,16 +141,17 @@ def _tell_entered(
     for entry in entries:
         language = chosen.get(entry.person_id, event.language)
         with translation.override(language):
-            context = {**event_facts(event), **facts}
+            words = {name: date_words(day, DAY) for name, day in (days or {}).items()}
+            context = {**event_facts(event), **facts, **words}
         messages.append(
             Message(
                 kind=NoticeKind.EVENT,
                 key=f"{key}-entry-{entry.pk}",
                 account=entry.person.user_id,
                 code=code,
-                params={"event": event.name, **params},
+                params={"event": event.name, **params, **({"day": context["day"]} if days else {})},
                 path=event.get_absolute_url(),
-                mail="event_cancelled" if code == "event_cancelled" else "event_start_changed",
+                mail=_EVENT_MAILS[code],
                 addresses=(entry.person.email,),
                 language=language,
                 context={

@@ -19,6 +19,7 @@ from tournament.models import (
     ErasureRequest,
     ErrorReport,
     Event,
+    EventMove,
     Job,
     OrganiserRequest,
     PersonClaim,
@@ -82,6 +83,21 @@ KINDS: Final = (
         key="slug",
         see=lambda event: Waiting(
             "authorisation", event.name, day_of(event.announced_on), due=event.first_day, key=event.slug
+        ),
+    ),
+    Kind(
+        name="move",
+        label=_("event to move to another day"),
+        side=Side.REFERENT,
+        told=(Told.REFERENTS,),
+        sentence="event_move_asked",
+        page="authorisations",
+        rows=lambda: EventMove.objects.filter(
+            state=EventMove.State.WAITING, event__state=State.AUTHORISED
+        ).select_related("event"),
+        event="event",
+        see=lambda move: Waiting(
+            "move", move.event.name, day_of(move.asked_at), due=move.event.first_day, key=str(move.pk)
         ),
     ),
     Kind(

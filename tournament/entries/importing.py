@@ -21,8 +21,8 @@ from tournament.delivery import entry_mails
 from tournament.entries.player_lists import PLAYERS, PlayerFacts, player_facts
 from tournament.entries.refusals import CardOfAnother, EntriesChanged
 from tournament.entries.services import entry_store, open_at_desk, person_create, said_at_desk
-from tournament.entries.waiting_list import free_places, position_in_list
 from tournament.events.finalists import accepted_people
+from tournament.events.waiting_list import free_places, position_in_list
 from tournament.models import Entry, EntryRequest, Event, Person
 from tournament.people.selectors import known_people
 from tournament.regulation.ages import is_minor

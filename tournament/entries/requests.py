@@ -20,7 +20,7 @@ from tournament.core.refusals import AlreadyDone
 from tournament.delivery import entry_mails
 from tournament.delivery.waiting_mails import waiting_tell
 from tournament.entries.services import entry_store, open_for_entries, person_create, typed_name
-from tournament.entries.waiting_list import free_places, position_in_list, promote
+from tournament.events.waiting_list import free_places, position_in_list, promote
 from tournament.models import Consent, Entry, EntryRequest, Event, Person
 from tournament.models.entering import OPEN_STATES
 from tournament.people.languages import language_of_person

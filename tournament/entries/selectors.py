@@ -10,7 +10,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournament.entries.waiting_list import position_in_list
+from tournament.events.waiting_list import position_in_list
 from tournament.models import Entry, EntryRequest, Event
 
 State = EntryRequest.State

@@ -19,8 +19,8 @@ from tournament.core.refusals import AlreadyDone
 from tournament.delivery.notices import registration_notice
 from tournament.entries.departures import departure_record
 from tournament.entries.refusals import CardNumberTaken, CardOfAnother, CardUnknown
-from tournament.entries.waiting_list import held_places, promote
 from tournament.events.finalists import accepted_people
+from tournament.events.waiting_list import held_places, promote
 from tournament.models import (
     Consent,
     Entry,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date, datetime
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.contrib.auth.models import User
@@ -25,11 +25,12 @@ from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.refusals import AlreadyDone
 from tournament.core.slugs import slug_of
 from tournament.core.transitions import event_transition, need_source
-from tournament.delivery.entry_mails import not_played_notice
+from tournament.delivery.entry_mails import not_played_notice, start_changed_notice
 from tournament.delivery.following import followed_event_notice
 from tournament.delivery.notices import event_cancelled_notice, event_start_notice
 from tournament.delivery.waiting_mails import waiting_tell
 from tournament.draws import services as draws
+from tournament.events.waiting_list import promote
 from tournament.models import Entry, EntryRequest, Event, EventRole, Organiser, Season
 from tournament.models.entering import ASKED_STATES
 from tournament.regulation import lifecycle, validity
@@ -57,6 +58,9 @@ TAKING_PART = (
 #: Fields that the coming rounds are checked against; rounds already drawn keep theirs.
 CHECKS = ("pack", "game_options")
 EDITABLE_FIELDS = (*IDENTITY, *PLAY, *TAKING_PART, *PAPERS, *CHECKS)
+
+#: How long before the first day the check-in opens.
+EVE = timedelta(days=1)
 
 _NOT_STARTED = (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
 
@@ -215,11 +219,11 @@ def _set_facts(event: Event, facts: Mapping[str, Any]) -> None:
     if "season" in facts:
         event.game = event.season.game
     if "season" in facts or "first_day" in facts:
-        _set_version(event)
+        set_version(event)
     event.fascia_effective = event.fascia_declared
 
 
-def _set_version(event: Event) -> None:
+def set_version(event: Event) -> None:
     """Set the version that the event starts with, and its minutes unless the organiser chose others (REQ-104)."""
     usual_minutes = regulation_of(event).minutes
     event.regulation = version_for_event(event.season, event.first_day)
@@ -272,6 +276,10 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
     if "starts_at" in changed and fresh.state in _NOT_STARTED:
         Entry.objects.filter(event=fresh, state=Entry.State.REGISTERED).update(still_comes=False)
         event_start_notice(fresh, at=timezone.now())
+        for request in _asked(fresh):
+            start_changed_notice(request, at=timezone.now())
+    if "capacity" in changed:
+        promote(fresh)
     return fresh
 
 
@@ -350,16 +358,20 @@ def event_refuse_authorisation(*, event: Event, by: By, reason: str) -> Event:
 
 
 @transaction.atomic
-def event_open_check_in(*, event: Event, by: By, at: datetime | None = None) -> Event:
+def event_open_check_in(*, event: Event, by: By, at: datetime | None = None, early: bool = False) -> Event:
     """Open the check-in and commit to the seeds of round 1: tables, seats, kingdom (art. 1.5).
 
     A practice event goes there from its draft.
 
-    Errors: NOT_AUTHORISED, EVENT_STATE_WRONG, AlreadyDone.
+    Arguments:
+        early: whether the organiser wants it before the eve of the event.
+    Errors: NOT_AUTHORISED, EVENT_STATE_WRONG, AlreadyDone, CHECK_IN_EARLY.
     """
     fresh = locked(event)
     if fresh.state == State.CHECK_IN:
         raise AlreadyDone(what=_("the check-in is open"))
+    if not early and is_before_eve(fresh) and fresh.state == State.AUTHORISED:
+        raise Refused("CHECK_IN_EARLY", day=fresh.first_day, eve=fresh.first_day - EVE)
     verb = "event_open_check_in"
     if fresh.is_practice and fresh.state == State.DRAFT:
         verb = "event_open_practice"
@@ -368,6 +380,31 @@ def event_open_check_in(*, event: Event, by: By, at: datetime | None = None) -> 
     need_source(fresh, verb)
     draws.commit_round(event=fresh, number=1, is_final=False, now=at or timezone.now(), by=by)
     event_transition(fresh, State.CHECK_IN, verb=verb, by=by)
+    return fresh
+
+
+def is_before_eve(event: Event) -> bool:
+    """Return whether the day before the event has not come yet: the check-in opens from then on."""
+    return not event.is_practice and timezone.localdate() < event.first_day - EVE
+
+
+@transaction.atomic
+def event_close_check_in(*, event: Event, by: By) -> Event:
+    """Close the check-in again, before the draw: nobody is present any more, and players can enter and withdraw.
+
+    The commitments to the draws of round 1 stay (art. 1.5), and free places go to the waiting list.
+
+    Errors: AlreadyDone, EVENT_STATE_WRONG.
+    """
+    fresh = locked(event)
+    if fresh.state == State.AUTHORISED or (fresh.is_practice and fresh.state == State.DRAFT):
+        raise AlreadyDone(what=_("the check-in is closed"))
+    need_source(fresh, "event_close_check_in")
+    for entry in Entry.objects.filter(event=fresh, state=Entry.State.CHECKED_IN):
+        record(entry, verb="event_close_check_in", by=by, state=Entry.State.REGISTERED)
+    before = State.DRAFT if fresh.is_practice else State.AUTHORISED
+    event_transition(fresh, before, verb="event_close_check_in", by=by)
+    promote(fresh)
     return fresh
 
 
@@ -396,6 +433,13 @@ def event_make_official(*, event: Event, by: By) -> Event:
     return fresh
 
 
+def _asked(event: Event) -> Iterator[EntryRequest]:
+    """Yield the requests of who asked, waits or was promoted, with the event."""
+    for request in EntryRequest.objects.filter(event=event, state__in=ASKED_STATES).select_related("person"):
+        request.event = event
+        yield request
+
+
 @transaction.atomic
 def event_void(*, event: Event, reason: str, by: By) -> Event:
     """End an event without a result: too few came, or too few are left (AMB-12, AMB-13).
@@ -412,8 +456,7 @@ def event_void(*, event: Event, reason: str, by: By) -> Event:
     need_source(fresh, "event_void")
     if fresh.state in _NOT_STARTED:
         event_cancelled_notice(fresh, reason=why)
-    for request in EntryRequest.objects.filter(event=fresh, state__in=ASKED_STATES).select_related("person"):
-        request.event = fresh
+    for request in _asked(fresh):
         not_played_notice(request, reason=why)
     event_transition(fresh, State.VOID, verb="event_void", by=by, reason=why, state_reason=why)
     return fresh

@@ -11,10 +11,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from tournament.core.dates import date_words
 from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
 from tournament.core.standings import entries_in_order, finalist_entries
 from tournament.events.draw_preview import DrawPreview, draw_preview
+from tournament.events.lifecycle import EVE, is_before_eve
 from tournament.models import Event, Round, Table
 from tournament.regulation import parameters as regulation
 from tournament.regulation import validity
@@ -146,6 +148,18 @@ def _announced(event: Event, referent: bool) -> NextStep:
 
 
 def _authorised(event: Event, referent: bool) -> NextStep:
+    then = _upcoming_steps("event_open_check_in", round_draw=_("nobody is checked in yet"))
+    if is_before_eve(event):
+        eve = date_words(event.first_day - EVE, "l j F")
+        return NextStep(
+            "entry_add",
+            _("Collect the entries"),
+            _("Check-in opens the day before the event, on %(day)s.") % {"day": eve},
+            "entries",
+            (event.slug,),
+            then=[UpcomingStep(_("check-in")), *then],
+            instead=(AlternativeAction(_("Open the check-in now"), "event_open_check_in", (event.slug,)),),
+        )
     return NextStep(
         "event_open_check_in",
         _("Open the check-in"),
@@ -153,7 +167,7 @@ def _authorised(event: Event, referent: bool) -> NextStep:
         "event_open_check_in",
         (event.slug,),
         "post",
-        then=_upcoming_steps("event_open_check_in", round_draw=_("nobody is checked in yet")),
+        then=then,
     )
 
 

@@ -9,6 +9,14 @@ from tournament.regulation.translatable import gettext_noop
 
 ROWS: Final[Rows] = {
     "FIELD_FROZEN": ("1.2", gettext_noop("The event is “{state}”: the field “{field}” can no longer be changed.")),
+    "CHECK_IN_EARLY": (
+        "1.3",
+        gettext_noop("The event is on {day}: the check-in opens on {eve}, or earlier if you say so."),
+    ),
+    "MOVE_WAITS": (
+        "1.2",
+        gettext_noop("The Referent has not answered the last request yet: take it back to ask for another day."),
+    ),
     "SEASONS_OVERLAP": (
         "1.3",
         gettext_noop(

@@ -22,7 +22,10 @@ from tournament.regulation.refused import Refused
 from tournament.regulation.validity import Season as Window
 from tournament.regulation.validity import check_days
 
-EDITABLE_FIELDS = ("name", "game", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day")
+EDITABLE_FIELDS = (
+    *("name", "game", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day"),
+    *("forum_name", "forum_url"),
+)
 
 
 def _check(season: Season) -> None:
@@ -67,7 +70,7 @@ def season_create(
     """Open a season (art. 1.3, REQ-304).
 
     Arguments:
-        facts: game (Dominion by default), finalists, final_place, final_day.
+        facts: game (Dominion by default), finalists, final_place, final_day, forum_name, forum_url.
     Errors: DAYS_REVERSED, UnknownRegulation, FIELD_WRONG; SEASONS_OVERLAP if the game has a season on those days.
     """
     _check_field_names(facts)

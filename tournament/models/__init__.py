@@ -5,6 +5,7 @@ from tournament.models.consent import Consent, ConsentPaper
 from tournament.models.draw import Draw, DrawPress
 from tournament.models.entering import EntryPrice, EntryRequest, ErrorReport, EventMessage, EventPrize
 from tournament.models.event import Event, EventRole, Photo
+from tournament.models.event_move import EventMove
 from tournament.models.following import Follow
 from tournament.models.invitations import Invitation
 from tournament.models.job import Job
@@ -41,6 +42,7 @@ __all__ = [
     "ErrorReport",
     "Event",
     "EventMessage",
+    "EventMove",
     "EventPrize",
     "EventRole",
     "FinalPlace",

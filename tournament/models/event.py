@@ -75,9 +75,7 @@ class Event(models.Model):
     payment_url = models.URLField(
         _("address for paying in advance"), blank=True, validators=[URLValidator(schemes=["https"])]
     )
-    entry_mode = models.CharField(
-        _("entries by the players"), max_length=8, choices=EntryMode, default=EntryMode.APPROVAL
-    )
+    entry_mode = models.CharField(_("entries by the players"), max_length=8, choices=EntryMode, default=EntryMode.OPEN)
     #: Hours that a player promoted from the waiting list has to answer; never beyond the check-in.
     answer_hours = models.PositiveSmallIntegerField(
         _("hours to answer from the waiting list"),

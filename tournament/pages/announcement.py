@@ -1,4 +1,4 @@
-"""The text that the organiser pastes on the Forum (art. 1.2): winner, second, prizes, final places, photos."""
+"""The texts that the organiser pastes on the Forum (art. 1.2): the notice before the event, the result after it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,26 @@ from tournament.core.dates import date_words
 from tournament.core.formatting import ordinal, points, points_number
 from tournament.models import Event
 from tournament.pages.event import place_lines, shown_name
+
+
+def notice_text(event: Event, language: str) -> str:
+    """Return the notice before the event, plain lines: day, hour, place, price, entries. Runs at most one query."""
+    with translation.override(language):
+        start = f", {_('from %(time)s') % {'time': event.starts_at.strftime('%H:%M')}}" if event.starts_at else ""
+        fascia = "" if event.is_national_final else f", Fascia {event.fascia_declared}"
+        lines = [
+            event.name,
+            f"{event.game_name}, {event.season.name}{fascia}",
+            "",
+            f"{date_words(event.first_day, 'l j F Y')}{start}",
+            f"{event.venue}, {event.city}",
+            _("Organiser: %(name)s") % {"name": event.organiser.name},
+        ]
+        lines += [_("Price: %(price)s") % {"price": event.price}] if event.price else []
+        lines += [_("Places: %(n)s") % {"n": event.capacity}] if event.capacity else []
+        lines += ["", event.description] if event.description else []
+        address = settings.FOSSATO_SITE_URL.rstrip("/") + event.get_absolute_url()
+        return "\n".join([*lines, "", _("Entries: %(address)s") % {"address": address}])
 
 
 def announcement_text(event: Event, language: str) -> str:

@@ -72,6 +72,8 @@ STEPS: Mapping[tuple[State | None, State], Step] = MappingProxyType(
         (State.DRAFT, State.CHECK_IN): Step(("event_open_practice",), "AMB-46"),
         (State.AUTHORISED, State.CHECK_IN): Step(("event_open_check_in",), "1.3, AMB-13"),
         (State.AUTHORISED, State.RUNNING): Step(("result_take",), "1.5, REQ-601"),
+        (State.CHECK_IN, State.AUTHORISED): Step(("event_close_check_in",), "1.3, AMB-13"),
+        (State.CHECK_IN, State.DRAFT): Step(("event_close_check_in",), "AMB-46"),
         (State.CHECK_IN, State.RUNNING): Step(("round_draw", "result_take"), "1.5, REQ-701"),
         (State.RUNNING, State.CHECK_IN): Step(("round_undo",), "1.5, REQ-701", reason=True),
         (State.DRAFT, State.VOID): _VOID,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from ranking.homologation import queue as waiting
 from ranking.homologation import services as homologation_services
-from ranking.homologation.selectors import authorisation_queue
+from ranking.homologation.selectors import authorisation_queue, waiting_moves
 from ranking.national.season import minimum_players
 from ranking.web.export_columns import AUTHORISATIONS, DECISIONS, EXPECTED, ORGANISERS
 from ranking.web.forms import DecisionForm, DisqualifyForm, OrganiserForm, RestoreForm
@@ -89,7 +89,7 @@ def authorisations(request: SignedInRequest) -> HttpResponse:
     orphaned_form = (
         invalid_form[1] if invalid_form and all(item["form"] is not invalid_form[1] for item in items) else None
     )
-    context = {"items": items, "gone": orphaned_form}
+    context = {"items": items, "gone": orphaned_form, "moves": waiting_moves()}
     status, export = 422 if invalid_form else 200, Export("autorizzazioni", AUTHORISATIONS, items)
     return render_or_export(request, "web/referent/authorisations.html", context, export, status=status)
 

@@ -36,7 +36,7 @@ for person in make.make_people(12):
     entries.entry_add(event=event, person=person, by=None)
 make.grant(event, make.make_user("banco"))
 make.grant(event, make.make_user("arbitra"), EventRole.Role.REFEREE)
-lifecycle.event_open_check_in(event=event, by=None)
+lifecycle.event_open_check_in(event=event, by=None, early=True)
 for entry in event.entries.all():
     entries.entry_check_in(entry=entry, by=None)
 result = event.slug

@@ -71,7 +71,7 @@ def _opened(site: str, page: Page) -> Season:
 def _decided(event: Event) -> Event:
     """Play an event from where it is to its ratified report."""
     if event.state == Event.State.AUTHORISED:
-        lifecycle.event_open_check_in(event=event, by=None)
+        lifecycle.event_open_check_in(event=event, by=None, early=True)
         for person in make.make_people(12):
             entry = entries.entry_add(event=event, person=person, by=None)
             entries.entry_check_in(entry=entry, by=None)
@@ -147,7 +147,7 @@ def _final(season: Season, site: str, page: Page) -> None:
         event=final, announcement_url="https://forum.example/finale", announced_on=timezone.localdate(), by=None
     )
     lifecycle.event_authorise(event=final, by=None, at=make.in_time(final))
-    lifecycle.event_open_check_in(event=final, by=None)
+    lifecycle.event_open_check_in(event=final, by=None, early=True)
     for entry in final.entries.all():
         entries.entry_check_in(entry=entry, by=None)
     make.draw_round(Event.objects.get(pk=final.pk))

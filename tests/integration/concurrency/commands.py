@@ -200,7 +200,7 @@ class AtDesk:
 
     def open_check_in(self) -> Command:
         event = self.world.event
-        act = partial(lifecycle.event_open_check_in, event=event, by=self.world.cast.organiser)
+        act = partial(lifecycle.event_open_check_in, event=event, by=self.world.cast.organiser, early=True)
         return Command("event_open_check_in", act, event.state == State.AUTHORISED)
 
     def update(self, minutes: int, override: int | None, reason: str) -> Command:

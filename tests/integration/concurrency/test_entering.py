@@ -9,7 +9,7 @@ import pytest
 from tests.at_once import refused, together
 from tests.entering import ask_to_enter, enter, open_event
 from tournament.entries import requests
-from tournament.entries.waiting_list import waiting_lists_sweep
+from tournament.events.waiting_list import waiting_lists_sweep
 from tournament.models import Entry, EntryRequest, Event
 
 pytestmark = pytest.mark.django_db(transaction=True)

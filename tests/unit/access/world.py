@@ -33,6 +33,7 @@ from tournament.models import (
     EntryRequest,
     ErrorReport,
     Event,
+    EventMove,
     EventPrize,
     EventRole,
     HelpCall,
@@ -182,6 +183,10 @@ def build() -> World:
     claim = PersonClaim.objects.create(account=make.make_user(), person=done.entries.earliest("pk").person)
     facts["claim_answer.pk"] = claim.pk
     facts["pair_take_back.pk"] = two_people(one=first, other=second, by=None).pk
+    move = EventMove.objects.create(
+        event=done, first_day=done.first_day, last_day=done.last_day, announced_on=done.first_day
+    )
+    facts |= {"event_move_decide.pk": move.pk, "event_move_withdraw.pk": move.pk}
     entry_request = EntryRequest.objects.create(event=done, person=first)
     price = EntryPrice.objects.create(event=done, label="Intero", cents=800)
     wrong = ErrorReport.objects.create(entry=done.entries.earliest("pk"), words="Il nome")

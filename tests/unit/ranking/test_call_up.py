@@ -213,7 +213,7 @@ def _played(event: Event) -> Event:
         event=event, announcement_url="https://forum.example/finale", announced_on=date(2009, 10, 20), by=None
     )
     homologation_services.event_authorise(event=event, by=None, reason="È la finale", at=factories.in_time(event))
-    lifecycle.event_open_check_in(event=event, by=None)
+    lifecycle.event_open_check_in(event=event, by=None, early=True)
     for entry in event.entries.all():
         entries.entry_check_in(entry=entry, by=None)
     factories.draw_round(event)

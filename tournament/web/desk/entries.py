@@ -22,8 +22,8 @@ from tournament.core.preconditions import BEFORE_ROUND_1
 from tournament.entries import services
 from tournament.entries.check_in import all_check_in, check_ins_undo
 from tournament.entries.removal import entry_remove_undoably, entry_restore
-from tournament.entries.waiting_list import requests_in
 from tournament.events.finalists import people_to_enter
+from tournament.events.waiting_list import requests_in
 from tournament.models import Consent, Entry, EntryRequest, Event, Person
 from tournament.pages.check_in import PRESENT, check_in_numbers
 from tournament.pages.export_columns import ENTRIES, ENTRIES_WITH_RECORDS

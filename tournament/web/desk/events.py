@@ -11,16 +11,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.collation import SortedRows
+from tournament.core.dates import date_words
 from tournament.delivery.waiting import waiting_in
 from tournament.events import lifecycle
 from tournament.events.acts import act_rows, acts_page, latest_acts
 from tournament.events.draw_preview import draw_day_warning
 from tournament.events.next_step import next_step
 from tournament.events.timeline import event_history
-from tournament.models import Event, EventRole, Organiser, Round, Season
+from tournament.models import Entry, Event, EventRole, Organiser, Round, Season
+from tournament.pages.announcement import notice_text
 from tournament.pages.desk import desk_numbers, desk_tables_of
 from tournament.pages.event import clock_facts, outcome, public_rounds, setup_cards, timeline
 from tournament.pages.event_plan import plan_checks
@@ -29,7 +32,13 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.refused import Refused
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
 from tournament.rounds.participation import desk_tables
-from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
+from tournament.web.common import (
+    add_rule_error,
+    get_event_or_404,
+    redirect_back,
+    redirect_on_rule_error,
+    render_confirmation,
+)
 from tournament.web.desk.event_forms import EventForm
 from tournament.web.desk.forms import AnnounceForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
@@ -177,16 +186,58 @@ def announce(request: SignedInRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("Announced. The National Referent has it among the events to authorise."))
             return redirect("desk", slug)
-    return render(request, "web/desk/announce.html", {"event": event, "form": form}, status=422 if form.errors else 200)
+    context = {"event": event, "form": form, "text": notice_text(event, event.language)}
+    return render(request, "web/desk/announce.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@redirect_on_rule_error(_to_desk)
+def open_check_in(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Open the check-in and publish the commitments of round 1; before the eve only after a question."""
+    event = get_event_or_404(request, slug)
+    is_asked = "confirmed" in request.POST
+    if request.method != "POST" or (
+        lifecycle.is_before_eve(event) and event.state == Event.State.AUTHORISED and not is_asked
+    ):
+        day = date_words(event.first_day, "l j F")
+        return render_confirmation(
+            request,
+            question=_("Open the check-in now?"),
+            detail=_(
+                "The event is on %(day)s. From now on nobody withdraws by themselves, and nobody moves up from the "
+                "waiting list. You can close it again until the draw."
+            )
+            % {"day": day},
+            label=_("Open it now"),
+            back_url=reverse("desk", args=[slug]),
+        )
+    lifecycle.event_open_check_in(event=event, by=request.user, early=is_asked)
+    messages.success(request, _("Check-in is open. The fingerprints of the draws of round 1 are public."))
+    return redirect("entries", slug)
 
 
 @require_POST
 @redirect_on_rule_error(_to_desk)
-def open_check_in(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Open the check-in and publish the commitments of round 1."""
-    lifecycle.event_open_check_in(event=get_event_or_404(request, slug), by=request.user)
-    messages.success(request, _("Check-in is open. The fingerprints of the draws of round 1 are public."))
-    return redirect("entries", slug)
+def close_check_in(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Close the check-in again, until the draw; with players present after a question."""
+    event = get_event_or_404(request, slug)
+    present = event.entries.filter(state=Entry.State.CHECKED_IN).count()
+    if present and "confirmed" not in request.POST:
+        return render_confirmation(
+            request,
+            question=_("Close the check-in?"),
+            detail=ngettext(
+                "%(n)s player is marked as present: that is taken back.",
+                "%(n)s players are marked as present: that is taken back.",
+                present,
+            )
+            % {"n": present},
+            label=_("Close the check-in"),
+            back_url=reverse("desk", args=[slug]),
+        )
+    lifecycle.event_close_check_in(event=event, by=request.user)
+    messages.success(request, _("The check-in is closed. Players can enter and withdraw again."))
+    return redirect_back(request, "desk", slug)
 
 
 @require_POST

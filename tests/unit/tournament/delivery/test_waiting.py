@@ -24,6 +24,7 @@ from tournament.entries import requests
 from tournament.entries import services as entries
 from tournament.entries.error_reports import error_report, error_report_close
 from tournament.events import lifecycle
+from tournament.events.moving import event_move_ask, event_move_withdraw
 from tournament.federation.requests import (
     organiser_request_ask_back,
     organiser_request_make,
@@ -35,6 +36,7 @@ from tournament.models import (
     EntryRequest,
     ErrorReport,
     Event,
+    EventMove,
     Job,
     Notice,
     Organiser,
@@ -85,6 +87,17 @@ def _authorise(people: People) -> None:
     lifecycle.event_refuse_authorisation(event=event, by=None, reason="No")
 
 
+def _move(people: People) -> None:
+    event = people.run(open_event(organiser=people.club))
+    day = event.first_day + timedelta(days=7)
+    facts = {"announcement_url": "https://forum.example/2", "announced_on": timezone.localdate(), "reason": "Neve"}
+    event_move_ask(event=event, first_day=day, last_day=day, by=people.organiser, **facts)
+
+
+def _stay(people: People) -> None:
+    event_move_withdraw(move=EventMove.objects.get(), by=people.organiser)
+
+
 def _request(people: People) -> None:
     enter(people.run(open_event(entry_mode="approval", organiser=people.club)), 1)
 
@@ -100,7 +113,7 @@ def _cancel(people: People) -> None:
 
 
 def _check_in(people: People) -> None:
-    lifecycle.event_open_check_in(event=Event.objects.get(), by=None)
+    lifecycle.event_open_check_in(event=Event.objects.get(), by=None, early=True)
 
 
 def _played(people: People) -> Event:
@@ -234,6 +247,7 @@ class Case:
 
 CASES = {
     "authorisation": Case(_announce, _authorise, ("referent",), ("referent",)),
+    "move": Case(_move, _stay, ("referent",), ("referent",)),
     "homologation": Case(_report, _homologate, ("referent",), ("referent",)),
     "report": Case(_conclude, _send_report, ("organiser",), ("organiser",)),
     "organiser_request": Case(_ask_to_organise, _withdraw_request, ("referent",), ("referent",)),

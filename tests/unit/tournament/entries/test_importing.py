@@ -13,7 +13,7 @@ from tests import factories
 from tests.refusals import refuses
 from tournament.entries.importing import PlayersPreview, players_import, players_preview
 from tournament.entries.refusals import EntriesChanged
-from tournament.entries.waiting_list import requests_in
+from tournament.events.waiting_list import requests_in
 from tournament.models import EntryRequest, Event, Person
 from tournament.people.selectors import people_matching
 

@@ -20,8 +20,8 @@ from tournament.access.links import link_resolve
 from tournament.entries import requests
 from tournament.entries import services as entries
 from tournament.entries.selectors import own_entry, own_request, queue_numbers
-from tournament.entries.waiting_list import unconfirmed_requests_delete, waiting_lists_sweep
 from tournament.events import lifecycle
+from tournament.events.waiting_list import unconfirmed_requests_delete, waiting_lists_sweep
 from tournament.models import Consent, Entry, EntryRequest, Event, Job, Person
 from tournament.personal_data.erasure import person_erase
 from tournament.personal_data.retention import data_retention
@@ -146,7 +146,7 @@ def test_promotion_ends_when_the_event_begins_or_checks_in() -> None:
     one.refresh_from_db()
     assert one.answer_by is not None
     assert timezone.localtime(one.answer_by).date() == event.first_day
-    lifecycle.event_open_check_in(event=event, by=None)
+    lifecycle.event_open_check_in(event=event, by=None, early=True)
     with refuses("ENTRY_REQUEST_OVER"):
         requests.promotion_accept(request=one)
     waiting_lists_sweep()
@@ -250,7 +250,7 @@ def test_withdrawal_ends_with_the_check_in() -> None:
     event = open_event()
     entry = enter(event, 1).entry
     assert entry is not None
-    lifecycle.event_open_check_in(event=event, by=None)
+    lifecycle.event_open_check_in(event=event, by=None, early=True)
     with refuses("WITHDRAW_AT_DESK"):
         requests.entry_withdraw(entry=entry, by=None)
 

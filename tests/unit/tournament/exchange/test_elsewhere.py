@@ -144,7 +144,7 @@ def test_result_before_the_press_shows_who_is_new_and_who_did_not_come_and_store
 
 
 def test_result_annuls_the_draws_promised_here() -> None:
-    event = event_open_check_in(event=elsewhere.home_event(), by=None)
+    event = event_open_check_in(event=elsewhere.home_event(), by=None, early=True)
     promised = list(Draw.objects.filter(event=event).values_list("pk", flat=True))
     result_take(event=event, data=elsewhere.result_file(), by=None)
     assert promised
@@ -153,7 +153,7 @@ def test_result_annuls_the_draws_promised_here() -> None:
 
 
 def test_result_is_not_taken_while_a_draw_is_open_here() -> None:
-    event = event_open_check_in(event=elsewhere.home_event(), by=None)
+    event = event_open_check_in(event=elsewhere.home_event(), by=None, early=True)
     now = timezone.now()
     DrawPress.objects.create(event=event, step="round-1", key="0", round_number=1, until=now, asked_at=now)
     before = _rows()
