@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -170,12 +171,43 @@ def _is_on_postgres(name: str) -> bool:
     return name.startswith(POSTGRES_PATHS) and not name.startswith((*NOT_POSTGRES_PATHS, *PROCESS_PATHS))
 
 
+@cache
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+@cache
+def _runs_at_the_gate(test: str) -> bool:
+    """Return whether a test, as path and name, exists and is not left to the soak."""
+    path, _separator, name = test.partition("::")
+    text = _text(ROOT / path)
+    found = re.search(rf"^((?:[@ )].*\n)*)(?:async )?def {re.escape(name)}\(", text, re.MULTILINE) if name else None
+    if found is None or re.search(r"^pytestmark\b.*mark\.soak", text, re.MULTILINE):
+        return False
+    return "@pytest.mark.soak" not in found[1]
+
+
+def _need_gate(item: pytest.Item) -> None:
+    """Require that a soak names a test of the gate, unless the mark is one case's: the other cases run there.
+
+    Raises:
+        pytest.UsageError: the mark names no test, or none that runs at the gate.
+    """
+    cases = getattr(getattr(item, "callspec", None), "marks", ())
+    for soak in item.iter_markers("soak"):
+        gate = soak.kwargs.get("gate", "")
+        if not (_runs_at_the_gate(gate) if gate else soak in cases):
+            raise pytest.UsageError(f'{item.nodeid}: soak(gate="path::test") names no test of the gate: {gate!r}')
+
+
 def mark(item: pytest.Item) -> None:
     """Add the marks ``database``, ``process``, ``slow``, ``volume``, ``on_postgres``, ``one_database``.
 
     Raises:
-        pytest.UsageError: a test starts a process and its file is listed nowhere here, so that no selection reads it.
+        pytest.UsageError: a test starts a process and its file is listed nowhere here, so that no selection reads it;
+            a soak names no test of the gate.
     """
+    _need_gate(item)
     path = item.path.relative_to(ROOT).as_posix() if item.path.is_relative_to(ROOT) else ""
     fixtures = frozenset(getattr(item, "fixturenames", ()))
     uses_database = bool(DATABASE_FIXTURES & fixtures or item.get_closest_marker("django_db"))

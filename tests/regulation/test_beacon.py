@@ -20,14 +20,14 @@ def _draw(word: str, beacon: Beacon | None, purpose: str = "seats") -> draws.Dra
     return replace(made, beacon=beacon)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/regulation/test_beacon.py::test_draw_by_the_beacon_is_true_and_nobody_could_choose_it")
 def test_recorded_rounds_are_signed_by_their_chains() -> None:
     assert (ROUND.randomness, OTHER.randomness) == (QUICKNET["randomness"], OTHER_CHAIN["randomness"])
     assert signature_findings(ROUND) == []
     assert [finding.code for finding in signature_findings(OTHER)] == ["DRAW_BEACON_KEY"]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/regulation/test_beacon.py::test_draw_by_the_beacon_is_true_and_nobody_could_choose_it")
 @pytest.mark.parametrize(
     "changed",
     [

@@ -59,7 +59,7 @@ def _shown_pages(group: str) -> Iterable[site_pages.Page]:
     return shown[:: VOLUME.page_step]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_look.py::test_pages_accessible_and_within_width")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", WORLDS)
 def test_pages_accessible_without_overflow(
@@ -82,7 +82,7 @@ def test_pages_accessible_without_overflow(
     )
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_look.py::test_pages_accessible_and_within_width")
 @pytest.mark.django_db(transaction=True)
 def test_components_accessible_in_dark_mode(
     open_page: Callable[..., Page], axe_violations: Axe, live_server: Any, settings: Any
@@ -143,7 +143,7 @@ def test_post_only_addresses_refuse_get() -> None:
         assert client.get(address).status_code == 405, name
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_axe.py::test_addresses_checked_or_no_page")
 @pytest.mark.django_db
 def test_no_page_addresses_return_no_page() -> None:
     """Fragments, files and machine-readable responses are not complete HTML pages; such a page belongs into a group."""

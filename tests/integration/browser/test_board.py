@@ -87,7 +87,7 @@ def test_board_shows_confirmed_sheet_within_two_seconds(
     expect(page.locator(".board__say b")).to_have_text("Tutti i risultati sono arrivati")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_board.py::test_board_announces_last_minutes")
 def test_board_clock_paused_by_referee(
     open_board: OpenBoard,
 ) -> None:
@@ -99,7 +99,9 @@ def test_board_clock_paused_by_referee(
     expect(page.locator(".board__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_restart.py::test_browser_with_waiting_sheet_survives_server_kill"
+)
 def test_board_live_again_after_server_restart(
     open_board: OpenBoard,
 ) -> None:
@@ -113,7 +115,7 @@ def test_board_live_again_after_server_restart(
     expect(page.locator(".board__dots .done")).to_have_count(1, timeout=LIVE)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_news.py::test_phone_polls_without_stream")
 def test_board_polls_without_stream(open_page: Open, live_server: Any, playing: tuple[Event, Client]) -> None:
     """The test's own server is a WSGI one: it answers 204 to stream requests."""
     event, _referee = playing
@@ -131,7 +133,7 @@ def test_board_polls_without_stream(open_page: Open, live_server: Any, playing: 
 # ---------------------------------------------------------------- the network
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_board.py::test_board_names_fit_beside_network_notice")
 def test_board_reports_lost_network_and_continues(
     open_board: OpenBoard,
 ) -> None:
@@ -165,7 +167,7 @@ def test_board_names_fit_beside_network_notice(open_page: Open, live_server: Any
 # ---------------------------------------------------------------- the clock
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_news.py::test_phone_time_right_on_wrong_device_clock")
 @pytest.mark.parametrize("hours", [-3, 3], ids=["slow", "fast"])
 def test_board_time_right_on_wrong_device_clock(
     open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client], hours: int
@@ -223,7 +225,7 @@ def test_board_announces_last_minutes(
 # ---------------------------------------------------------------- pages
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/web/board/test_views.py::test_board_with_many_tables_has_several_pages")
 def test_board_forty_tables_rotate(open_page: Open, live_server: Any) -> None:
     event = make.drawn_event(players=160)
     page = open_page(viewport=PROJECTOR)
@@ -265,7 +267,7 @@ def _names_whole(page: Page) -> float:
     return float(size)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_board.py::test_board_names_fit_beside_network_notice")
 @pytest.mark.parametrize("tables", [16, 5, 6, 9])
 def test_board_long_names_have_one_size_and_whole_surnames(open_page: Open, live_server: Any, tables: int) -> None:
     """57 px at 1920 give capital letters of 5 minutes of arc at 15 m from a screen of 50 inches (docs/look.md)."""
@@ -328,7 +330,7 @@ HOURS: dict[str, Callable[[], Event]] = {
 }
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_board.py::test_board_names_fit_beside_network_notice")
 @pytest.mark.parametrize("hour", HOURS)
 def test_board_fits_projectors_and_is_accessible(
     open_page: Open, live_server: Any, axe_violations: Axe, hour: str
@@ -354,7 +356,7 @@ def test_board_fits_projectors_and_is_accessible(
     assert smallest is None or smallest == float("inf") or smallest >= 22
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_board.py::test_board_complete_without_scripts")
 def test_board_stacked_on_phone(open_page: Open, live_server: Any, axe_violations: Axe) -> None:
     event = make.drawn_event(players=40)
     page = open_page("phone")
@@ -365,7 +367,7 @@ def test_board_stacked_on_phone(open_page: Open, live_server: Any, axe_violation
     assert axe_violations(page) == []
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_board.py::test_board_shows_confirmed_sheet_within_two_seconds")
 def test_board_light_is_kept_by_the_browser(open_page: Open, live_server: Any, axe_violations: Axe) -> None:
     event = make.drawn_event(players=12)
     page = open_page(viewport=PROJECTOR)

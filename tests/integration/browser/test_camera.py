@@ -87,7 +87,7 @@ def _says(page: Page, what: str) -> None:
     expect(page.locator("video")).to_be_hidden()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_check_in.py::test_camera_reads_code_once")
 def test_printed_code_before_camera_checks_in(
     open_page: Callable[..., Page],
     live_server: Any,
@@ -111,7 +111,7 @@ def test_printed_code_before_camera_checks_in(
     assert list(Entry.objects.filter(event=event, state="checked_in")) == [link.entry]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_check_in.py::test_camera_reads_code_once")
 def test_camera_permission_denied(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone", permissions=[])
     fetched = _door(page, live_server.url, event)
@@ -121,7 +121,7 @@ def test_camera_permission_denied(open_page: Callable[..., Page], live_server: A
     assert fetched == []
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_check_in.py::test_camera_reads_code_once")
 def test_reader_download_failed(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone", permissions=["camera"])
     _door(page, live_server.url, event)
@@ -131,7 +131,7 @@ def test_reader_download_failed(open_page: Callable[..., Page], live_server: Any
     expect(button(page, "Open the camera")).to_be_focused()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_check_in.py::test_hand_scanner_checks_in_one_by_one")
 def test_browser_without_camera(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone")
     page.add_init_script(NO_CAMERA)

@@ -362,7 +362,9 @@ def _player_answers(actors: Actors) -> None:
     expect(heading(page, "You are coming to the final of %(season)s", season=SEASON)).to_be_visible()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_way_in.py::test_club_asks_is_approved_and_invites_a_referee_by_mail"
+)
 def test_empty_championship_runs_to_the_answer_of_a_called_player(
     live_server: Any, open_page: Callable[..., Page], settings: Any
 ) -> None:

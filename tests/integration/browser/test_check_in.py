@@ -108,7 +108,9 @@ def test_camera_reads_code_once(open_page: Callable[..., Page], live_server: Any
     assert Entry.history.filter(event=event, state="checked_in").count() == 2
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/desk/test_entries.py::test_entry_check_in_works_with_and_without_scripts"
+)
 def test_check_in_without_scripts(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone", java_script_enabled=False)
     (entry, code), *_rest = _door(page, live_server.url, event)

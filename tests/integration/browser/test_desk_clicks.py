@@ -121,7 +121,7 @@ def _reported(hand: Hand) -> None:
     visitors.notice(page, "The report is sent to the National Referent.")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_organiser.py::test_event_from_draft_to_ranking")
 def test_event_of_thirteen_players_takes_few_clicks(open_page: Callable[..., Page], live_server: Any) -> None:
     user, today = make.make_user("circolo"), timezone.localdate()
     make.make_organiser(user)

@@ -17,7 +17,9 @@ from tests.integration.browser.looking import looked_at
 from tournament.models import Event
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/desk/test_hall.py::test_result_is_shown_before_the_press_and_stored_after_it"
+)
 @pytest.mark.django_db(transaction=True)
 def test_result_of_a_laptop_is_uploaded_looked_at_and_taken_in(
     open_page: Callable[..., Page], axe_violations: Any, live_server: Any, tmp_path: Path

@@ -75,7 +75,9 @@ def test_visitor_enters_and_confirms_by_keyboard(
     assert event.entries.count() == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/concurrency/test_entering.py::test_last_place_is_given_once_and_the_others_wait"
+)
 def test_twelve_enter_two_wait_and_the_first_takes_the_place_of_who_withdraws(
     open_page: Callable[..., Page], live_server: Any, settings: Any
 ) -> None:

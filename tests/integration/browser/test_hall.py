@@ -221,7 +221,7 @@ def _last_places(hall: Hall, winner: str, me: str) -> None:
     expect(hall.player.locator("#h-where")).to_have_text(shown, timeout=LIVE)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_organiser.py::test_event_from_draft_to_ranking")
 def test_event_of_13_players_from_four_browsers(hall: Hall, event: Event) -> None:
     people = {entry.pk: str(entry.person) for entry in event.entries.select_related("person").order_by("number")}
     (me, my_name), *_other_people, (leaver, leaver_name) = people.items()

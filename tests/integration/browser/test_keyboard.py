@@ -48,7 +48,7 @@ def _values(table: Table) -> dict[str, str]:
     return {f"s{seat}_{name}": str(number) for seat, row in enumerate(sheet["seats"]) for name, number in row.items()}
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_keyboard_jobs.py::test_keyboard_referee")
 @pytest.mark.parametrize("view", ["phone", "desktop"])
 def test_sheet_filled_in_by_keyboard(open_page: Callable[..., Page], live_server: Any, view: str) -> None:
     page = open_page(view)

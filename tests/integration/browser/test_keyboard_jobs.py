@@ -60,7 +60,7 @@ def _spoken(page: Page, language: str) -> None:
     assert page.get_attribute("html", "lang") == language
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_keyboard_jobs.py::test_keyboard_referee")
 def test_keyboard_organiser(page: Page, keys: Keys, live_server: Any, language: str) -> None:
     """Announces, checks in, draws, starts the clock, closes the round, and at the end submits the report."""
     user = make.make_user()
@@ -199,7 +199,7 @@ def _mend(page: Page, keys: Keys) -> None:
     expect(points).to_be_focused()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_keyboard_jobs.py::test_keyboard_referee")
 def test_keyboard_national_referent(page: Page, keys: Keys, live_server: Any, language: str) -> None:
     """Authorises an event, homologates another, and reads the resulting Ranking."""
     season = make.make_season()
@@ -243,7 +243,7 @@ def test_keyboard_national_referent(page: Page, keys: Keys, live_server: Any, la
     expect(page.locator("h1")).to_have_text(winner)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_keyboard_jobs.py::test_keyboard_referee")
 def test_keyboard_player(page: Page, keys: Keys, live_server: Any, language: str) -> None:
     """Opens the private page, gives consent, requests to leave after this round, and cancels the request."""
     event = make.drawn_event()

@@ -75,7 +75,7 @@ def _the_one_photo() -> Photo:
     return photo_row
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_photos.py::test_photo_reduced_and_stored_while_typing")
 def test_large_photo_at_table(sheet: Page, photo: Path) -> None:
     sheet.locator("[name=photo]").set_input_files(photo)
     _press(sheet, "Save the photo")
@@ -85,7 +85,7 @@ def test_large_photo_at_table(sheet: Page, photo: Path) -> None:
     assert _the_one_photo().table is not None
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_photos.py::test_photo_reduced_and_stored_while_typing")
 def test_large_photo_at_table_without_local_storage(sheet: Page, photo: Path) -> None:
     """The browser submits the form itself, with the reduced photo."""
     sheet.evaluate(FULL)
@@ -106,7 +106,9 @@ def report(open_page: Callable[..., Page], live_server: Any) -> Page:
     return page
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/desk/test_report.py::test_report_photo_address_and_submission_are_idempotent"
+)
 def test_large_photo_of_report(report: Page, photo: Path) -> None:
     """Chosen and submitted immediately: the form waits until the photo is reduced."""
     report.locator("[name=file]").set_input_files(photo)
@@ -115,7 +117,9 @@ def test_large_photo_of_report(report: Page, photo: Path) -> None:
     assert _the_one_photo().table is None
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/desk/test_report.py::test_report_photo_address_and_submission_are_idempotent"
+)
 def test_large_photo_of_report_submitted_later(report: Page, photo: Path) -> None:
     """The reduced photo is in the form long before the submit button is pressed."""
     report.locator("[name=file]").set_input_files(photo)

@@ -31,7 +31,9 @@ def _desk(page: Page, site: str) -> Event:
     return event
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/desk/test_entry_import.py::test_entries_import_is_previewed_and_then_entered"
+)
 def test_list_without_headings_is_asked_and_imported(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Axe
 ) -> None:
@@ -56,7 +58,10 @@ def test_list_without_headings_is_asked_and_imported(
     assert names == ["Anna Bo", "Bruno De Castro", "Carla O'Neill", "Dario D'Alba"]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/entries/test_importing.py::"
+    "test_amb_25_known_card_is_the_person_and_a_known_name_is_asked"
+)
 def test_names_that_are_equal_are_asked_once(open_page: Callable[..., Page], live_server: Any) -> None:
     desk = open_page("phone")
     event = _desk(desk, live_server.url)

@@ -34,7 +34,7 @@ def test_pages_accessible_and_within_width(
     assert browser_page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/web/test_locale.py::test_language_choice_can_be_reset")
 def test_language_changes_without_scripts(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page("phone", java_script_enabled=False)
     page.goto(f"{live_server.url}/gallery/")
@@ -45,7 +45,7 @@ def test_language_changes_without_scripts(open_page: Callable[..., Page], live_s
     assert page.get_attribute("html", "lang") == "it"
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_keyboard.py::test_first_stop_skips_to_content")
 def test_first_tab_skips_to_content(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.goto(f"{live_server.url}/gallery/")
@@ -54,7 +54,7 @@ def test_first_tab_skips_to_content(open_page: Callable[..., Page], live_server:
     assert page.evaluate("document.activeElement.id") == "main"
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_look.py::test_pages_accessible_and_within_width")
 def test_print_hides_navigation_and_buttons(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.goto(f"{live_server.url}/gallery/")
@@ -122,7 +122,7 @@ def test_clock_follows_server_and_announces_last_minutes(
     expect(page.locator("#digits")).to_have_text(re.compile(r"^\d+:\d\d$"))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_look.py::test_clock_follows_server_and_announces_last_minutes")
 def test_clock_water_level_falls(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.clock.install()
@@ -138,7 +138,7 @@ def test_clock_water_level_falls(open_page: Callable[..., Page], live_server: An
 # ---------------------------------------------------------------- an action that takes its time
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_look.py::test_confirmation_asked_first_and_cancelled")
 def test_slow_action_shows_that_it_runs_and_is_sent_once(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.clock.install()
@@ -178,7 +178,7 @@ def test_confirmation_asked_first_and_cancelled(open_page: Callable[..., Page], 
     expect(page.locator(".fo-toast")).to_have_count(0)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_look.py::test_confirmation_asked_first_and_cancelled")
 def test_confirmation_page_without_scripts(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page("phone", java_script_enabled=False)
     page.goto(f"{live_server.url}/ask/")

@@ -42,7 +42,9 @@ def _enter(page: Page, site: str, event: Event, age: str, **texts: str) -> None:
     button(page, "Enter the event").click()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/public/test_entering.py::test_account_enters_a_child_by_the_guardians_mail"
+)
 def test_parent_enters_a_child_and_decides_about_the_name(
     open_page: Callable[..., Page], live_server: Any, settings: Any, axe_violations: Axe
 ) -> None:
@@ -73,7 +75,7 @@ def test_parent_enters_a_child_and_decides_about_the_name(
     expect(anybody.locator("main")).not_to_contain_text("Ivo Sala")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/entries/test_requests.py::test_minor_without_guardian_has_no_public_name")
 def test_minor_who_enters_alone_has_no_public_name(
     open_page: Callable[..., Page], live_server: Any, settings: Any, axe_violations: Axe
 ) -> None:

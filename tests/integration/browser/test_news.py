@@ -156,7 +156,9 @@ def test_refresh_read_before_a_press_does_not_undo_what_the_press_shows(
     expect(absent).to_have_count(3)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_news.py::test_refresh_read_before_a_press_does_not_undo_what_the_press_shows"
+)
 def test_link_pressed_during_refresh_is_followed(open_page: Callable[..., Page], site_of: Callable[[], Site]) -> None:
     hall = _hall(_delivered(make.drawn_event(players=12, **make.around_today())))
     site, slug = site_of(), hall.event.slug
@@ -173,7 +175,7 @@ def test_link_pressed_during_refresh_is_followed(open_page: Callable[..., Page],
     expect(page).to_have_url(f"{site.url}/arbitro/{slug}/1/2/")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_news.py::test_phone_updates_within_two_seconds_announced_once")
 def test_phone_shows_confirmed_result_and_standings(
     open_page: Callable[..., Page], site_of: Callable[[], Site]
 ) -> None:
@@ -197,7 +199,7 @@ def test_phone_shows_confirmed_result_and_standings(
     expect(page.locator(SAID).filter(has_text=result)).to_have_count(1)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_news.py::test_phone_updates_within_two_seconds_announced_once")
 def test_phone_ignores_changes_of_other_tables(open_page: Callable[..., Page], site_of: Callable[[], Site]) -> None:
     hall = _hall(_delivered(make.drawn_event(players=12)))
     site = site_of()
@@ -217,7 +219,7 @@ def test_phone_ignores_changes_of_other_tables(open_page: Callable[..., Page], s
     assert len(requested_paths) == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/rounds/test_confirmations.py::test_help_call_stays_open_until_closed")
 @pytest.mark.parametrize("where", ["/organizza/{slug}/", "/organizza/{slug}/turni/1/", "/arbitro/"])
 def test_help_call_on_desk_within_two_seconds_and_closed(
     open_page: Callable[..., Page],
@@ -247,7 +249,9 @@ def test_help_call_on_desk_within_two_seconds_and_closed(
     expect(phone.get_by_role("button", name=translated("I need help at this table"))).to_be_visible()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_restart.py::test_browser_with_waiting_sheet_survives_server_kill"
+)
 def test_phone_and_desk_live_again_after_server_restart(
     open_page: Callable[..., Page], site_of: Callable[[], Site]
 ) -> None:
@@ -271,7 +275,7 @@ def test_phone_and_desk_live_again_after_server_restart(
     expect(pages[1].locator("#desk-tables .fo-tile--done")).to_have_count(1, timeout=LIVE)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_links.py::test_revoked_link_explained")
 def test_link_revoked_while_open_explained_content_kept(
     open_page: Callable[..., Page], site_of: Callable[[], Site]
 ) -> None:

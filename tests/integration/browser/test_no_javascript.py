@@ -23,7 +23,9 @@ def page(open_page: Callable[..., Page]) -> Page:
     return open_page("phone", java_script_enabled=False)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_no_javascript.py::test_sheet_delivered_and_confirmed_without_scripts"
+)
 def test_event_standings_and_draws_without_scripts(page: Page, live_server: Any) -> None:
     event = make.played_event()
     page.goto(f"{live_server.url}/eventi/")
@@ -62,7 +64,9 @@ def test_clock_without_scripts(page: Page, live_server: Any) -> None:
     expect(page.locator("main")).to_contain_text(translated("The referee has not started the clock yet."))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_no_javascript.py::test_sheet_delivered_and_confirmed_without_scripts"
+)
 def test_ranking_filtered_without_scripts(page: Page, live_server: Any) -> None:
     event = reporting.homologated_event()
     winner = LedgerEntry.objects.select_related("person").get(event=event, place=1)

@@ -107,7 +107,7 @@ def test_offline_draft_survives_power_off(open_page: Callable[..., Page], live_s
     _deliver(page)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_offline.py::test_offline_draft_survives_power_off")
 def test_offline_draft_keeps_entry_mode(open_page: Callable[..., Page], live_server: Any, table: Table) -> None:
     address, page = _address(live_server.url, table), open_page("phone")
     _open(page, address)
@@ -121,7 +121,7 @@ def test_offline_draft_keeps_entry_mode(open_page: Callable[..., Page], live_ser
     expect(page.locator("[name=s0_gold]")).to_have_value("3")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_offline.py::test_offline_sheet_sent_once_when_back_online")
 def test_lost_response_creates_no_second_version(
     open_page: Callable[..., Page], live_server: Any, table: Table
 ) -> None:
@@ -143,7 +143,7 @@ def test_lost_response_creates_no_second_version(
     assert Sheet.objects.count() == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/faults/test_disk_full.py::test_queued_photo_waits_on_phone")
 def test_full_disk_of_the_server_is_told_beside_the_waiting_sheet(
     open_page: Callable[..., Page], live_server: Any, table: Table
 ) -> None:
@@ -190,7 +190,7 @@ def test_conflicting_version_shown_and_chosen(open_page: Callable[..., Page], li
     assert list(Sheet.objects.order_by("version").values_list("state", flat=True)) == ["superseded", "submitted"]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_offline.py::test_conflicting_version_shown_and_chosen")
 def test_two_referees_same_table_conflict_resolved(
     open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Callable[[Page], list[str]]
 ) -> None:
@@ -220,7 +220,7 @@ def test_two_referees_same_table_conflict_resolved(
     assert Sheet.objects.count() == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_links.py::test_revoked_link_explained")
 def test_link_revoked_while_sheet_waits(
     open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Callable[[Page], list[str]]
 ) -> None:
@@ -255,7 +255,7 @@ def test_link_revoked_while_sheet_waits(
     _deliver(page)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_offline.py::test_offline_sheet_sent_once_when_back_online")
 def test_waiting_sheet_not_offered_to_other_event(
     open_page: Callable[..., Page], live_server: Any, table: Table
 ) -> None:
@@ -278,7 +278,7 @@ def test_waiting_sheet_not_offered_to_other_event(
     assert Sheet.objects.count() == 0
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/web/phone/test_web_app.py::test_offline_page_needs_no_account")
 def test_unvisited_page_shows_offline_page(
     open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Callable[[Page], list[str]]
 ) -> None:
@@ -290,7 +290,10 @@ def test_unvisited_page_shows_offline_page(
     assert axe_violations(page) == []
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/phone/test_web_app.py::"
+    "test_service_worker_covers_the_site_and_versions_its_cache_by_content"
+)
 def test_sign_out_clears_cached_pages(open_page: Callable[..., Page], live_server: Any, table: Table) -> None:
     user = make.make_user()
     make.grant(table.round.event, user, EventRole.Role.REFEREE)

@@ -51,7 +51,7 @@ def test_corrected_points_change_findings(open_page: Callable[..., Page], live_s
     assert ("V11" in _warned(name, 1), "V11" in _warned(name, 2)) == (True, False)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_packs.py::test_corrected_points_change_findings")
 def test_inconsistent_pack_refused(open_page: Callable[..., Page], live_server: Any) -> None:
     page, site = open_page(), live_server.url
     _upload(page, site, walls__count=9)

@@ -38,7 +38,9 @@ def page(open_page: Callable[..., Page], live_server: Any, settings: Any) -> Pag
     return page
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_passkeys.py::test_passkey_not_offered_on_an_address_without_name"
+)
 def test_account_created_and_opened_with_a_passkey(page: Page, live_server: Any, axe_violations: Axe) -> None:
     # A passkey belongs to a name, not to an address of numbers.
     site = live_server.url.replace("127.0.0.1", "localhost")
@@ -65,7 +67,10 @@ def test_account_created_and_opened_with_a_passkey(page: Page, live_server: Any,
     expect(page.get_by_role("banner")).to_contain_text("Žiga Đorđević Černigoj")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/account/test_second_factor.py::"
+    "test_referent_without_second_factor_is_led_to_set_it_up_and_then_works"
+)
 def test_second_step_pages_accessible(page: Page, live_server: Any, axe_violations: Axe) -> None:
     user = make.make_user("attenta")
     app = TOTP.activate(user, generate_totp_secret()).instance

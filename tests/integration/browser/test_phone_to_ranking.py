@@ -36,7 +36,9 @@ def _final_to_play() -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/ranking/test_complete_sheets.py::test_complete_sheet_points_and_turns_reach_the_ranking"
+)
 def test_points_and_turns_from_phone_to_ranking(open_page: Callable[..., Page], live_server: Any) -> None:
     event = _final_to_play()
     corrupted_event = reporting.reported_event(season=event.season, name="Torneo rovinato")

@@ -22,7 +22,9 @@ from tournament.reports.photos import photo_add
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/desk/test_report.py::test_photo_remove_asks_for_confirmation_and_is_idempotent"
+)
 def test_player_takes_the_photo_down_and_the_desk_removes_it(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Axe
 ) -> None:

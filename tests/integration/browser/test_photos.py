@@ -133,7 +133,7 @@ def test_offline_photo_sent_once_after_sheet(phone: Page, table: Table) -> None:
     assert Photo.objects.get().table == table
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_photos.py::test_offline_photo_sent_once_after_sheet")
 def test_lost_response_creates_no_second_photo(phone: Page) -> None:
     phone.evaluate(
         """() => { const real = window.fetch; let lost = false;
@@ -151,7 +151,7 @@ def test_lost_response_creates_no_second_photo(phone: Page) -> None:
     assert Photo.objects.count() == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_photos.py::test_offline_photo_sent_once_after_sheet")
 def test_photo_of_revoked_link_stays_on_phone(phone: Page, table: Table) -> None:
     phone.context.set_offline(True)
     _take(phone, _photo())
@@ -165,7 +165,7 @@ def test_photo_of_revoked_link_stays_on_phone(phone: Page, table: Table) -> None
     assert Photo.objects.count() == 0
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_large_photos.py::test_unreadable_photo_refused_by_server")
 @pytest.mark.parametrize(
     ("content", "words"),
     rows_in(2, [(b"\xff\xd8" + b"0" * 20 * 1024 * 1024, "20 MB"), (b"Non sono una foto", "JPEG, PNG o WebP")]),

@@ -39,7 +39,7 @@ def move(page: Page) -> None:
     page.wait_for_url(lambda url: url != before)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/practice/test_play.py::test_game_of_era_of_kingdoms_is_played_to_its_sheet")
 def test_whole_game_on_a_phone_then_watched_from_its_first_step(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Axe
 ) -> None:
@@ -66,7 +66,7 @@ def test_whole_game_on_a_phone_then_watched_from_its_first_step(
     expect(page).not_to_have_url(re.compile("occhi=1"))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/practice/test_play.py::test_game_of_era_of_kingdoms_is_played_to_its_sheet")
 def test_moves_undo_and_hint_without_scripts(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page("desktop", java_script_enabled=False)
     begin(page, live_server.url)
@@ -79,7 +79,7 @@ def test_moves_undo_and_hint_without_scripts(open_page: Callable[..., Page], liv
     expect(page.locator("#h-hint")).to_be_visible()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/practice/test_play.py::test_game_of_era_of_kingdoms_is_played_to_its_sheet")
 @pytest.mark.parametrize("game", one_in(2, ["Megalomania", "Era of Kingdoms"]))
 def test_other_games_are_played_with_the_keyboard(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Axe, game: str
@@ -95,7 +95,7 @@ def test_other_games_are_played_with_the_keyboard(
     expect(page.locator(".fo-chronicle").first).to_be_visible()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/practice/test_play.py::test_game_of_era_of_kingdoms_is_played_to_its_sheet")
 def test_page_that_waits_for_the_bots_goes_on_after_a_failure_of_the_network(
     open_page: Callable[..., Page], live_server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

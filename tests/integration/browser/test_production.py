@@ -155,7 +155,7 @@ def _ready_and_secure(hall: Hall) -> None:
     )
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/servers/test_nginx.py::test_nginx_serves_venue_behind_one_address")
 def test_four_main_tasks_in_production(hall: Hall, axe_violations: Callable[[Page], list[str]]) -> None:
     codes = hall.installation.do(CODES)
     with hall.board.expect_response(lambda answer: "/novita/" in answer.url):

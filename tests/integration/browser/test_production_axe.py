@@ -84,7 +84,7 @@ def _opened(browser: Trusting, url: str, group: str, session: str) -> Page:
     return page
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_look.py::test_pages_accessible_and_within_width")
 def test_production_pages_respond_and_are_accessible(
     site: tuple[str, dict[str, Any]], browser: Trusting, axe_violations: Axe
 ) -> None:

@@ -29,7 +29,10 @@ PushManager.prototype.subscribe = async () => (subscription = made);
 """
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/delivery/test_push.py::"
+    "test_device_added_by_the_page_gets_the_sentence_without_the_reason"
+)
 def test_browser_added_to_the_devices_and_taken_away(open_page: Callable[..., Page], live_server: Any) -> None:
     user = make.make_user()
     page = open_page("phone")

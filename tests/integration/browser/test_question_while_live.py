@@ -42,7 +42,9 @@ def test_question_answered_yes_after_refresh(page: Page) -> None:
     assert LeaveWish.objects.count() == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_question_while_live.py::test_question_answered_yes_after_refresh"
+)
 def test_question_answered_no_focuses_new_button(page: Page) -> None:
     page.locator("#fo-confirm [value=no]").click()
     expect(page.get_by_role("button", name=translated("I am leaving after this round"))).to_be_focused()

@@ -126,7 +126,9 @@ def _stored(site: Site) -> list[tuple[int, int, int]]:
         return list(database.execute(STORED))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_restart.py::test_browser_with_waiting_sheet_survives_server_kill"
+)
 def test_server_killed_while_twenty_phones_wait(event: Event, site_of: Callable[[], Site]) -> None:
     tables = {table.pk for table in make.tables_of(make.last_round(event))}
     links.table_links_make(round=make.last_round(event), by=None)

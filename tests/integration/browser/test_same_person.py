@@ -28,7 +28,9 @@ def _comes_in(page: Page, site: str, event: Event, **names: str) -> None:
     button(page, "Add and check in").click()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/desk/test_same_person.py::test_walk_in_with_a_known_name_asks_before_writing"
+)
 def test_desk_answers_whether_it_is_the_same_person(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Axe
 ) -> None:

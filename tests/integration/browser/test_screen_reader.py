@@ -124,7 +124,9 @@ def test_clock_announces_ten_five_one_minutes_and_end(page: Page, live_server: A
     assert [sentence for sentence in page.evaluate("window.heard") if sentence in heard] == heard
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_screen_reader.py::test_clock_announces_ten_five_one_minutes_and_end"
+)
 def test_clock_rings_once_at_the_end_where_the_sound_is_on(page: Page, live_server: Any, event: Event) -> None:
     """The sound is off until its button is pressed; it rings then, and once more at 0:00."""
     page.clock.install()
@@ -140,7 +142,9 @@ def test_clock_rings_once_at_the_end_where_the_sound_is_on(page: Page, live_serv
     assert page.evaluate("window.beeps") == 6
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_screen_reader.py::test_clock_announces_ten_five_one_minutes_and_end"
+)
 def test_clock_opened_late_skips_past_announcements(page: Page, live_server: Any) -> None:
     event = make.drawn_event()
     page.clock.install()
@@ -155,7 +159,7 @@ def test_clock_opened_late_skips_past_announcements(page: Page, live_server: Any
 # ---------------------------------------------------------------- names
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_look.py::test_stepper_bounded_and_fires_events")
 def test_steppers_name_field_and_seat(page: Page, live_server: Any, event: Event) -> None:
     table = make.tables_of(make.last_round(event))[0]
     link = next(
@@ -204,7 +208,7 @@ def test_updates_announced_politely_once(page: Page, live_server: Any, event: Ev
 # ---------------------------------------------------------------- movement
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_screen_reader.py::test_clocks_named_and_silent")
 def test_reduced_motion_respected(page: Page, live_server: Any, event: Event) -> None:
     moving = """() => document.getAnimations().length + [...document.querySelectorAll("*")].filter((one) => {
       const style = getComputedStyle(one);

@@ -160,7 +160,7 @@ def _final(season: Season, site: str, page: Page) -> None:
     homologation_services.event_homologate(event=Event.objects.get(pk=final.pk), by=None)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/test_closing.py::test_season_end_closes_and_reopens")
 def test_whole_season_from_its_opening_to_the_next_one(
     live_server: Any, open_page: Callable[..., Page], axe_violations: Callable[[Page], list[str]]
 ) -> None:

@@ -80,7 +80,10 @@ def _verified(site: str, page: Page, event: Event, folder: Path) -> dict[str, An
     return derived
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/regulation_versions/test_services.py::"
+    "test_event_played_by_another_version_verifies_without_the_server"
+)
 def test_events_of_two_versions_are_played_side_by_side_and_verified_away(
     live_server: Any, open_page: Callable[..., Page], tmp_path: Path
 ) -> None:

@@ -75,7 +75,7 @@ def _type_all(page: Page, table: Table) -> Thumb:
     return thumb
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/web/referee/test_sheet.py::test_sheet_deliver_and_confirm_five_numbers")
 def test_table_of_four_typed_within_thirty_seconds(
     open_page: Callable[..., Page], live_server: Any, tables: list[Table]
 ) -> None:
@@ -122,7 +122,7 @@ def _tap_fields(page: Page, mode: str, rows: Sequence[Mapping[str, int]]) -> Thu
     return thumb
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/web/referee/test_sheet.py::test_sheet_deliver_and_confirm_five_numbers")
 @pytest.mark.parametrize(("mode", "most"), rows_in(2, [("points", 17), ("deck", 40)]))
 def test_taps_of_a_table_of_four(open_page: Callable[..., Page], live_server: Any, mode: str, most: int) -> None:
     by_hand = {"drawn": ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militia", "smithy"]}
@@ -144,7 +144,7 @@ def test_taps_of_a_table_of_four(open_page: Callable[..., Page], live_server: An
     assert [seat.values["points"] for seat in table.seats.order_by("position")] == points
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/web/referee/test_sheet.py::test_entry_mode_has_its_fields")
 def test_other_game_has_own_entry_mode(open_page: Callable[..., Page], live_server: Any, tables: list[Table]) -> None:
     page = open_page("phone")
     page.goto(_address(live_server.url, tables[0]))
@@ -157,7 +157,7 @@ def test_other_game_has_own_entry_mode(open_page: Callable[..., Page], live_serv
     expect(page.locator("#sheet input[name=mode]")).to_have_value("numbers")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/web/referee/test_sheet.py::test_sheet_changed_mode_keeps_the_input")
 def test_delivered_sheet_opens_in_its_entry_mode(
     open_page: Callable[..., Page], live_server: Any, tables: list[Table]
 ) -> None:

@@ -77,7 +77,9 @@ def _days(port: int, asked: Clerk, *, secure: bool, tls: SSLContext | None = Non
     return days
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/concurrency/test_event_machine.py::test_event_invariants_hold_for_any_commands"
+)
 @pytest.mark.postgres
 def test_concurrent_users_on_production_settings(redis_url: str, tmp_path: Path, record_property: Told) -> None:
     """Art. 1.2 to 1.6 on the settings of production: TLS, the shipped file of nginx, two processes, a worker."""
@@ -97,7 +99,9 @@ def test_concurrent_users_on_production_settings(redis_url: str, tmp_path: Path,
             assert throttled == 0
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/concurrency/test_event_machine.py::test_event_invariants_hold_for_any_commands"
+)
 def test_concurrent_users_on_embedded_server(tmp_path: Path, record_property: Told) -> None:
     """Art. 1.2 to 1.6 on one process with SQLite, as on a laptop in a venue."""
     settings = clean_environment(

@@ -97,7 +97,7 @@ def test_report_week_counted_in_days_of_rome(last_day: date, too_late: datetime)
     assert [event_row.pk for event_row in reports.reports_sweep(now=too_late)] == [event.pk]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/faults/test_clock_back.py::test_jobs_not_delayed_by_repeated_hour")
 @pytest.mark.rule("REQ-604")
 def test_repeated_hour_in_time_and_reminded_once(say: Say) -> None:
     """Art. 1.2: on the day of the deadline 02:30 comes twice; both are in time, and one reminder is sent."""
@@ -186,7 +186,7 @@ def test_versions_and_history_ordered_by_sequence() -> None:
         assert verbs.index("sheet_confirm") < verbs.index("sheet_submit")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/faults/test_clock_back.py::test_versions_and_history_ordered_by_sequence")
 def test_event_verifies_while_clock_jumps(say: Say) -> None:
     """The clock is set back before each round: places, draws and the file of the event are as they should be."""
     with time_machine.travel(NOON, tick=True) as now:

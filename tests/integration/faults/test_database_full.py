@@ -20,7 +20,7 @@ LEFT = 400 * 1024
 REFUSALS = 6
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/faults/test_disk_full.py::test_full_database_distinguished_from_unavailable")
 def test_sheets_wait_on_phones_until_space(embedded_settings: dict[str, str], tmp_path: Path, say: Say) -> None:
     event = world(embedded_settings, "make", 12)
     database_path = Path(embedded_settings["FOSSATO_SQLITE"])

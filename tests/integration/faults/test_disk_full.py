@@ -107,7 +107,9 @@ def test_queued_photo_waits_on_phone(disk: SmallDisk, client: Client) -> None:
     )
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/printing/test_pack.py::test_print_pack_failure_is_shown_and_can_be_requested_again"
+)
 def test_pack_failure_explained_then_printed_on_retry(
     disk: SmallDisk, django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> None:

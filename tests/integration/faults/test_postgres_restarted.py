@@ -23,7 +23,7 @@ RESTARTS = ("fast", "immediate", "fast", "immediate")
 STATE = "select state, attempts from tournament_job where key = 'pack'"
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/faults/test_trouble.py::test_phone_queue_keeps_sheet_during_outage")
 def test_postgres_restarted_during_deliveries(live_settings: dict[str, str], postgres: Postgres, say: Say) -> None:
     event = world(live_settings, "make", 12)
     meter, over = Meter(), []
@@ -68,7 +68,7 @@ def _told_to_come_back(browser: Browser, slug: str) -> None:
     assert not {"Traceback", "psycopg", "OperationalError"} & set(response.body.replace(":", " ").split())
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/faults/test_trouble.py::test_phone_queue_keeps_sheet_during_outage")
 def test_postgres_stopped_and_started(
     live_settings: dict[str, str], postgres: Postgres, tmp_path: Path, say: Say
 ) -> None:

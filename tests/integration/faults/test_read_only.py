@@ -64,7 +64,7 @@ def _is_told(browser: Browser, event: dict[str, Any]) -> None:
     assert 'class="fo-fault"' in browser.get("/").body
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/faults/test_disk_full.py::test_full_database_distinguished_from_unavailable")
 def test_read_only_disk_of_sqlite(embedded_settings: dict[str, str], tmp_path: Path, say: Say) -> None:
     event = world(embedded_settings, "make", 12)
     disk = SmallDisk(tmp_path / "disk", 64 * 1024**2)
@@ -93,7 +93,7 @@ def test_read_only_disk_of_sqlite(embedded_settings: dict[str, str], tmp_path: P
 
 
 @pytest.mark.postgres
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/faults/test_disk_full.py::test_full_database_distinguished_from_unavailable")
 def test_read_only_postgres(live_settings: dict[str, str], say: Say) -> None:
     event = world(live_settings, "make", 12)
     name = live_settings["FOSSATO_DATABASE_URL"].rpartition("/")[2].partition("?")[0]
@@ -125,7 +125,7 @@ def test_read_only_postgres(live_settings: dict[str, str], say: Say) -> None:
 
 
 @pytest.mark.postgres
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/faults/test_disk_full.py::test_full_database_distinguished_from_unavailable")
 def test_full_disk_of_postgres(live_settings: dict[str, str]) -> None:
     event = world(live_settings, "make", 12)
     with (

@@ -72,12 +72,16 @@ def _survived(settings: dict[str, str], kills: int, port_groups: tuple[int, ...]
     assert end["ledger"] == PLAYERS
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_restart.py::test_browser_with_waiting_sheet_survives_server_kill"
+)
 @pytest.mark.postgres
 def test_kills_on_postgres_with_two_processes(live_settings: dict[str, str], say: Say) -> None:
     _survived(live_settings, VOLUME.kills, (0, 0), 2026, say)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/integration/browser/test_restart.py::test_browser_with_waiting_sheet_survives_server_kill"
+)
 def test_kills_on_sqlite_with_one_process(embedded_settings: dict[str, str], say: Say) -> None:
     _survived(embedded_settings, KILLS_SQLITE, (0,), 1944, say)

@@ -27,7 +27,7 @@ def _run(*command: str, **settings: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ops/test_production_check.py::test_unsafe_settings_reported_at_once")
 @pytest.mark.parametrize("absent", [tuple(COMPLETE), ("FOSSATO_REDIS_URL",), ("FOSSATO_HOSTS", "FOSSATO_EMAIL_URL")])
 def test_production_reports_every_missing_setting(absent: tuple[str, ...]) -> None:
     settings = {name: value for name, value in COMPLETE.items() if name not in absent}
@@ -38,7 +38,7 @@ def test_production_reports_every_missing_setting(absent: tuple[str, ...]) -> No
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ops/test_production_check.py::test_unsafe_settings_reported_at_once")
 def test_production_check_passes_with_all_settings() -> None:
     done = _run("script/server", "--production", "--check", **COMPLETE)
     assert done.returncode == 0, done.stderr

@@ -61,7 +61,7 @@ def test_skips_fail_in_gate(skipping: Path) -> None:
     assert red == set(NOT_TODAY) - excused
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/script/test_test.py::test_skips_fail_in_gate")
 def test_skips_allowed_outside_gate(skipping: Path) -> None:
     done = _pytest(skipping, ci="")
     assert done.returncode == 0, done.stdout

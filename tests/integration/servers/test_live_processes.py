@@ -16,7 +16,10 @@ import pytest
 from tests.integration.servers.ports import free_port
 from tests.integration.servers.site import ROOT, begun, clean_environment, wait_for_line
 
-pytestmark = [pytest.mark.postgres, pytest.mark.soak]
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.soak(gate="tests/unit/tournament/live/test_hub.py::test_redis_hub_announce_reaches_other_processes"),
+]
 
 VIEWERS = 20
 LATE = 120.0

@@ -146,7 +146,7 @@ def test_nginx_serves_venue_behind_one_address(
 
 
 @pytest.mark.postgres
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/servers/test_nginx.py::test_nginx_serves_venue_behind_one_address")
 @pytest.mark.alone
 def test_venue_stays_served_for_its_whole_round(
     proxy: Proxy, facts: dict[str, Any], record_property: Callable[[str, object], None]
@@ -355,7 +355,7 @@ def test_nginx_explains_a_server_that_is_away_and_a_file_too_large() -> None:
                     assert (collected_static() / address.removeprefix("/static/")).is_file()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/servers/test_nginx.py::test_redirect_to_https_checked")
 def test_production_check_asks_the_site_through_the_proxy(facts: dict[str, Any], proxy: Proxy) -> None:
     settings = {**facts["settings"], "FOSSATO_SITE_URL": proxy.url, "SSL_CERT_FILE": str(proxy.certificate)}
     done = subprocess.run(

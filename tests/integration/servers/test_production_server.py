@@ -23,7 +23,7 @@ from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.production import PATIENCE, ProductionSite, collected_static, production_site
 from tests.integration.servers.worker import production
 
-pytestmark = [pytest.mark.postgres, pytest.mark.soak]
+pytestmark = [pytest.mark.postgres, pytest.mark.soak(gate="tests/unit/ops/test_logs.py::test_personal_data_redacted")]
 
 NAME, SURNAME, MAIL = "Ermenegilda", "Sanguinetti", "ermenegilda@esempio-privato.example"
 ACCOUNT, ACCOUNT_MAIL = "segretaria.del.circolo", "segreteria@esempio-privato.example"

@@ -32,7 +32,7 @@ def test_redis_persists_data(redis_url: str) -> None:
         assert client.config_get("appendonly") == {"appendonly": "yes"}
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/servers/test_servers.py::test_postgres_responds_with_empty_database")
 @pytest.mark.postgres
 def test_command_beside_postgres_returns_its_status(capfd: pytest.CaptureFixture[str]) -> None:
     program = "import os, sys; print(os.environ['FOSSATO_DATABASE_URL']); sys.exit(7)"

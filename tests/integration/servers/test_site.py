@@ -30,7 +30,7 @@ def _get(address: str, **headers: str) -> tuple[int, str]:
         return response.status, response.read().decode()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/servers/test_nginx.py::test_nginx_serves_venue_behind_one_address")
 def test_embedded_site_starts_after_interrupted_start_and_again(tmp_path: Path) -> None:
     """A second start during the first keeps its database; one after it, when it was killed, makes a new one."""
     # Interrupted while it migrates, which takes seconds.
@@ -81,13 +81,13 @@ def test_supervisor_waits_for_slow_process() -> None:
     assert "--workers" not in (ROOT / "deploy" / "fossato-web@.service").read_text()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/servers/test_nginx.py::test_nginx_serves_venue_behind_one_address")
 @pytest.mark.postgres
 def test_production_site_on_migrated_postgres_and_redis(own_postgres: str, redis_url: str) -> None:
     _assert_production_serves(own_postgres, redis_url)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/servers/test_nginx.py::test_nginx_serves_venue_behind_one_address")
 @pytest.mark.postgres
 def test_production_site_on_empty_postgres_and_redis(postgres_url: str, redis_url: str) -> None:
     _assert_production_serves(postgres_url, redis_url)

@@ -32,7 +32,7 @@ PATIENCE = 60
 
 
 @pytest.mark.postgres
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/delivery/test_jobs.py::test_job_run_reclaims_an_expired_lease")
 def test_task_of_killed_worker_done_by_another(own_postgres: str, redis_url: str) -> None:
     with mail_server() as mail, psycopg.connect(own_postgres, autocommit=True) as database:
         address = f"smtp://127.0.0.1:{mail.port}"
@@ -56,7 +56,9 @@ def test_task_of_killed_worker_done_by_another(own_postgres: str, redis_url: str
 
 
 @pytest.mark.postgres
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/printing/test_pack.py::test_print_pack_holds_list_poster_forms_and_regulation"
+)
 def test_worker_prints_pack(own_postgres: str, redis_url: str, tmp_path: Path) -> None:
     settings = production(database=own_postgres, redis=redis_url, FOSSATO_MEDIA=str(tmp_path))
     row = "select state, done, total, attempts, error, result from tournament_job where key = 'worker-pack'"

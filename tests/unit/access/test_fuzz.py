@@ -14,7 +14,12 @@ from tests.unit.access import matrix
 from tests.unit.access.fuzz import Fuzz
 from tests.unit.access.world import World, build
 
-pytestmark = [pytest.mark.django_db, pytest.mark.soak]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.soak(
+        gate="tests/unit/access/test_matrix.py::test_each_role_gets_listed_response_with_security_headers"
+    ),
+]
 
 PATTERNS = {str(pattern.name): pattern for pattern in matrix.addresses()}
 

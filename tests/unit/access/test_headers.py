@@ -80,7 +80,7 @@ def test_missing_settings_prevent_start() -> None:
         assert name in done.stderr
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/access/test_headers.py::test_check_deploy_without_warnings")
 def test_production_https_only_with_hsts() -> None:
     """A plain HTTP request redirects to HTTPS, and a response over HTTPS carries HSTS."""
     script = (

@@ -35,7 +35,7 @@ def _addresses(event: Event, shown: list[Person]) -> Iterator[str]:
     yield reverse("sitemap")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/access/test_hidden_as_unknown.py::test_public_pages_without_consent_anonymous")
 def test_hidden_and_erased_players_on_no_page_of_results(client: Client) -> None:
     event = reporting.homologated_event()
     Event.objects.filter(pk=event.pk).update(is_national_final=True)

@@ -429,7 +429,7 @@ def test_retention_command_previews_sweep_deletes(event: Event, settings: Any) -
     assert "Contacts removed: 0" in buffer.getvalue()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/rounds/test_confirmations.py::test_help_call_stays_open_until_closed")
 def test_help_call_visible_to_caller_only(person: Person) -> None:
     other = make.drawn_event()
     help_call(table=make.tables_of(make.last_round(other))[0], caller="Qualcun altro", words="", by=None)

@@ -14,7 +14,10 @@ import pytest
 from tests.unit.api.asking import MODES, ask, operations
 from tests.unit.api.conftest import ApiWorld
 
-pytestmark = [pytest.mark.django_db, pytest.mark.soak]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.soak(gate="tests/unit/api/test_examples.py::test_examples_answered_as_documented"),
+]
 
 CASES = 10_000
 OPERATIONS = operations()

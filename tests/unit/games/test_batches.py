@@ -65,12 +65,12 @@ def test_every_victory_is_shared_out_whole() -> None:
     assert totals.games == sum(totals.ends.values()) == 100
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/games/test_runner.py::test_simulation_independent_of_number_of_jobs")
 def test_batch_same_for_any_number_of_processes() -> None:
     assert vars(total(PLANS[0], 700, jobs=2)) == vars(total(PLANS[0], 700))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/games/test_batches.py::test_interrupted_simulation_tells_what_is_finished")
 @pytest.mark.parametrize("finished_parts_wait", one_in(2, [True, False]))
 def test_batch_survives_killed_process(finished_parts_wait: bool) -> None:
     """The part that is read next may be among those that died, or finished before: then the next part is refused."""
@@ -103,7 +103,7 @@ def test_batch_refused_before_first_game(plan: Plan, error: type[Exception]) -> 
         batches.batch(plan, 10)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/games/test_batches.py::test_batch_counts_the_games_played_one_by_one")
 def test_memory_of_a_batch_is_flat() -> None:
     played = batches.batch(PLANS[0], 1000)
     next(played)

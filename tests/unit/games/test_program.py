@@ -74,7 +74,7 @@ def test_redealt_state_looks_the_same_to_who_decides(slug: str, players: int, op
     assert changed > redealt / 2 or players == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/games/test_program.py::test_redealt_state_looks_the_same_to_who_decides")
 @pytest.mark.parametrize(("slug", "players", "options"), TABLES)
 def test_redealt_state_is_played_to_an_end_of_its_own(slug: str, players: int, options: dict[str, Any]) -> None:
     state = program.new_game(slug, players, options, "search")

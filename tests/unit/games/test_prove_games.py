@@ -15,14 +15,14 @@ from games import registry
 SURVIVORS = 40
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/games/test_prove_games.py::test_relaxed_rule_ends_with_its_game")
 def test_no_game_by_the_rules_refused_in_five_minutes() -> None:
     tallies = impossible.search(300, seed=datetime.date.today().toordinal())
     print("\n".join(impossible.lines(tallies)))
     assert impossible.problems(tallies) == []
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/games/test_prove_games.py::test_every_subject_has_mutants_and_tests")
 def test_mutants_of_the_day_noticed() -> None:
     drawn = mutants.drawn(200, datetime.date.today().isoformat())
     survived = [mutant.words() for mutant, is_noticed in mutants.survivors(drawn, 3600) if not is_noticed]

@@ -19,7 +19,7 @@ print(Client(raise_request_exception=False).get("/").status_code)
 """
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ops/test_logs.py::test_exception_logged_without_text")
 def test_error_logged_to_console_with_traceback(tmp_path: Path) -> None:
     settings = clean_environment(
         DJANGO_SETTINGS_MODULE="config.settings.embedded", FOSSATO_SQLITE=str(tmp_path / "empty.sqlite3")

@@ -109,7 +109,7 @@ def _settings(database: str, broker: str, mail: int, tmp_path: Path) -> dict[str
     )
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ops/test_production_check.py::test_unsafe_settings_reported_at_once")
 def test_unavailable_services_reported(tmp_path: Path) -> None:
     database, broker = f"postgres://u:{PASSWORD}@127.0.0.1:{free_port()}/x", f"redis://127.0.0.1:{free_port()}/0"
     (tmp_path / "media").write_text("a file where the folder should be")
@@ -123,7 +123,7 @@ def test_unavailable_services_reported(tmp_path: Path) -> None:
         assert any(line.startswith(words) for line in errors), (words, errors)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ops/test_production_check.py::test_unsafe_settings_reported_at_once")
 @pytest.mark.parametrize("upstream", ["away", "wrong"])
 def test_unreachable_site_reported(tmp_path: Path, upstream: str) -> None:
     """Run nginx with a valid certificate: 502 without a server behind it, 404 from another server."""
@@ -149,7 +149,7 @@ def test_unreachable_site_reported(tmp_path: Path, upstream: str) -> None:
     assert done.returncode == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ops/test_production_check.py::test_unsafe_settings_reported_at_once")
 def test_site_without_listener_reported(tmp_path: Path) -> None:
     settings = _settings("postgres://u@127.0.0.1:1/x", "redis://127.0.0.1:1/0", free_port(), tmp_path)
     address = f"https://127.0.0.1:{free_port()}"
@@ -182,7 +182,7 @@ def careless_postgres() -> Iterator[postgres.Postgres]:
             yield server
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ops/test_production_check.py::test_unsafe_settings_reported_at_once")
 @pytest.mark.postgres
 def test_problems_reported_then_warnings_listed(
     careless_postgres: postgres.Postgres, redis_url: str, tmp_path: Path

@@ -85,7 +85,7 @@ def played_out(client: Client, address: str, prefer: int = -1, **fields: Any) ->
     raise AssertionError("the game does not end")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/practice/test_play.py::test_game_of_era_of_kingdoms_is_played_to_its_sheet")
 @pytest.mark.parametrize(
     "fields", one_in(2, [{"kingdom": "village_square"}, {"way": "sorte", "lots": "a", "any_ten": "on"}])
 )
@@ -99,7 +99,7 @@ def test_whole_game_against_bots_ends_with_its_sheet(client: Client, fields: dic
     assert watch.context["sheet"] == end.context["sheet"]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/practice/test_play.py::test_game_of_era_of_kingdoms_is_played_to_its_sheet")
 def test_whole_game_of_megalomania_in_pairs_ends_with_its_sheet(client: Client) -> None:
     seats = {"seat_2": "forte", "seat_3": "debole", "seat_4": "forte", "pairs": "on"}
     end = played_out(client, begun(client, game="megalomania", **seats), prefer=0)
@@ -319,7 +319,7 @@ def test_letters_of_every_answer_are_read_again() -> None:
     assert read_answers("".join(map(letters_of, answers))) == answers
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/practice/test_play.py::test_same_address_is_the_same_game_and_another_table_another")
 @pytest.mark.parametrize(
     ("game", "seats"),
     [

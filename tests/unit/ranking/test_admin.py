@@ -97,7 +97,7 @@ def test_admin_every_page_opens(language: str, administrator: Client, world: mod
         assert (model, search_page.status_code) == (model, 200)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/test_admin.py::test_admin_registers_all_evidence_read_only")
 def test_admin_evidence_cannot_be_added_changed_or_deleted(administrator: Client, world: models.Event) -> None:
     for model in _ours():
         if model in RECORDS:

@@ -55,7 +55,7 @@ def test_clock_reasons_are_shown_at_homologation(referent: Client) -> None:
     assert MINUTES["clock_reason"] in text_of(referent.get(event.get_absolute_url()))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/test_clock_reasons.py::test_clock_reasons_are_shown_at_homologation")
 def test_clock_reasons_survive_export_and_import() -> None:
     written = event_to_file(make.concluded_event(**MINUTES, **NO_CLOCK))
     expected = {"minutes": 40, "minutes_reason": MINUTES["clock_reason"]}
@@ -75,7 +75,7 @@ def test_clock_reasons_missing_in_an_older_event_give_no_finding() -> None:
     assert recomputed(Report.objects.get(event=event)) == []
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/test_clock_reasons.py::test_clock_reasons_are_shown_at_homologation")
 @pytest.mark.rule("REQ-905")
 def test_added_minutes_and_their_reason_are_shown_at_homologation(referent: Client) -> None:
     event = make.drawn_event()

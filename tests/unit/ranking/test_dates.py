@@ -115,7 +115,9 @@ def test_homologation_warns_of_a_draw_outside_the_days_of_the_event() -> None:
     assert event_to_file(event_from_file(content=copied, by=None))["rounds"][0]["drawn_on"] == "2009-07-03"
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/ranking/test_dates.py::test_homologation_warns_of_a_draw_outside_the_days_of_the_event"
+)
 @pytest.mark.rule("REQ-701")
 @pytest.mark.parametrize("days", [-1, 1])
 def test_referent_reads_the_reason_of_a_draw_outside_the_days(days: int, referent: Client) -> None:

@@ -77,7 +77,7 @@ def test_demo_season_made_after_midnight_draws_on_the_days_of_its_events(monkeyp
     assert days == [event.first_day, event.last_day]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/test_demo_season.py::test_demo_season_plan_covers_every_ending_and_fascia")
 def test_demo_season_has_every_ending_consistent_data_and_accounts_and_is_built_once(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

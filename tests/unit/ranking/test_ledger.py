@@ -88,7 +88,7 @@ def test_ledger_rebuild_event_no_longer_homologated_sums_to_zero() -> None:
     assert {difference.rebuilt for difference in check.differences} == {NOTHING}
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/test_ledger.py::test_ledger_rebuild_equals_the_ledger")
 def test_ledger_rebuild_result_is_independent_of_the_chunk_size(
     monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
 ) -> None:
@@ -103,7 +103,7 @@ def test_ledger_rebuild_result_is_independent_of_the_chunk_size(
     assert CHUNK > 3
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/test_ledger.py::test_ledger_rebuild_equals_the_ledger")
 @pytest.mark.rule("AMB-25")
 def test_amb_25_merged_records_share_a_row_and_the_ledger_is_unchanged() -> None:
     season = factories.make_season()

@@ -47,7 +47,7 @@ def growing() -> Growing:
     return Growing()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/test_season_grows.py::test_season_shapes_report_a_difference")
 def test_bulk_store_equals_the_rows_of_the_services(growing: Growing) -> None:
     for number in range(2):
         bound = season_shapes.shape_by_services(growing.generated.file(number))
@@ -72,7 +72,9 @@ def _player(season: rows.Season) -> int:
     return int(played.annotate(count=Count("pk")).order_by("-count", "person_id")[0][0])
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/ranking/web/test_referent.py::test_referent_pages_queries_are_independent_of_the_rows"
+)
 def test_queries_are_equal_at_10_and_50_events(growing: Growing) -> None:
     """Cover the Ranking in every order, a player, the home page, the list of events and the open data."""
     client, slug = Client(), growing.season.slug

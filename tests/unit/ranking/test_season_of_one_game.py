@@ -77,7 +77,7 @@ def test_event_from_file_uses_the_season_of_its_game() -> None:
     assert event_from_file(content=content, by=None).season == season
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/test_season_of_one_game.py::test_ranking_excludes_results_of_another_game")
 def test_pages_and_exports_name_the_game(referent: Client, anybody: Client) -> None:
     event = make.concluded_other_game(MEGALOMANIA)
     reporting.submit(event)
@@ -106,7 +106,7 @@ def test_pages_and_exports_name_the_game(referent: Client, anybody: Client) -> N
     assert [item["slug"] for item in seasons] == [slug]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/test_season_of_one_game.py::test_ranking_excludes_results_of_another_game")
 def test_migration_moves_results_of_another_game_to_their_own_season() -> None:
     """The migration reverses them in the old season and adds them to a new one; no row is changed or lost."""
     season = make.make_season(name="Campionato 2011", **SUMMER)

@@ -26,7 +26,7 @@ def _verdict(event: Event) -> Verdict | None:
     return verdict_of(Event.objects.get(pk=event.pk))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/test_decisions.py::test_req_608_homologation_feeds_the_ranking")
 @pytest.mark.rule("1.4")
 def test_ratifications_are_numbered_within_a_year_and_keep_their_number() -> None:
     events = [reported_event() for _ in range(4)]
@@ -45,7 +45,7 @@ def test_ratifications_are_numbered_within_a_year_and_keep_their_number() -> Non
     assert [_verdict(event) for event in events[::2]] == [Verdict(JANUARY, ""), Verdict(AUGUST, "2009-02")]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/test_decisions.py::test_req_608_homologation_feeds_the_ranking")
 def test_stamp_of_the_report_and_page_of_the_referent_name_day_and_number() -> None:
     event, client = reported_event(), Client()
     client.force_login(make.make_user(referent=True))

@@ -185,7 +185,7 @@ def test_backup_drop_restore_verify_round_trip(championship: Installation, saved
     assert _left_over(championship) == []
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ops/backup/test_backup.py::test_backup_drop_restore_verify_round_trip")
 def test_backup_consistent_during_writes(championship: Installation, saved: Path) -> None:
     before = championship.everything()
     path = championship.folder / "durante.tar"
@@ -276,7 +276,7 @@ def test_other_secret_key_reported(championship: Installation, saved: Path, tmp_
     assert "another secret key: private links" in checked["err"]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ops/backup/test_backup.py::test_flipped_byte_refused_without_changes")
 def test_unverifiable_restore_rolled_back(championship: Installation, tmp_path: Path) -> None:
     """A draw that does not give its outcome is reported by the backup and refused by the restore."""
     championship.do(SPOIL)
@@ -300,7 +300,7 @@ def test_unverifiable_restore_rolled_back(championship: Installation, tmp_path: 
     assert championship.everything() == before
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ops/backup/test_backup.py::test_erasure_list_of_other_database_refused")
 def test_erasures_after_backup_repeated(championship: Installation, saved: Path) -> None:
     before = championship.everything()
     championship.do(
@@ -372,7 +372,7 @@ def test_existing_file_not_overwritten(championship: Installation, saved: Path) 
     assert saved.read_bytes() == content
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ops/backup/test_backup.py::test_restore_over_rows_needs_two_confirmations")
 @pytest.mark.parametrize("championship", ["postgresql"], indirect=True)
 @pytest.mark.parametrize(("typed", "status"), [(["NAME", "NAME"], 0), (["NAME", "altro"], 1)])
 def test_terminal_confirmation_typed_twice(

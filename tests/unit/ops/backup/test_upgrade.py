@@ -15,7 +15,7 @@ def test_first_schema_and_a_release_are_stored() -> None:
     assert len(stored_versions()) > 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ops/backup/test_backup.py::test_backup_drop_restore_verify_round_trip")
 @pytest.mark.parametrize("version", stored_versions())
 def test_stored_backup_restored_migrated_and_verified(version: str, tmp_path: Path) -> None:
     """Restore verifies ledger, draws, event files and photos: a field added later must not make an old report wrong."""

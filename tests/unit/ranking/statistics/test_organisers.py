@@ -12,7 +12,9 @@ from tournament.records.joining import person_merge
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/ranking/statistics/test_services.py::test_statistics_equal_their_rebuild_after_every_decision"
+)
 def test_organiser_statistics_count_homologated_events(django_assert_num_queries: object) -> None:
     club = make.make_organiser()
     season = make.make_season()

@@ -63,7 +63,9 @@ def test_ratings_equal_their_rebuild_after_every_decision() -> None:
     _assert_equal_to_rebuild()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/ranking/statistics/test_ratings.py::test_ratings_equal_their_rebuild_after_every_decision"
+)
 def test_event_ratified_late_is_rated_in_its_place() -> None:
     season = make.make_season()
     late = reporting.reported_event(players=12, season=season)
@@ -111,7 +113,9 @@ def _winner(event: Event) -> int:
     return int(event.final_places.get(place=1).entry.person_id)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/ranking/statistics/test_ratings.py::test_ratings_equal_their_rebuild_after_every_decision"
+)
 def test_events_after_a_late_one_are_rated_by_a_job(late: Event, client: Client) -> None:
     homologation.event_homologate(event=late, by=None)
     assert _games_of_winner(late) == [(3, False), (3, True), (6, True), (9, True)]
@@ -125,7 +129,9 @@ def test_events_after_a_late_one_are_rated_by_a_job(late: Event, client: Client)
     _assert_equal_to_rebuild()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/ranking/statistics/test_ratings.py::test_ratings_equal_their_rebuild_after_every_decision"
+)
 def test_killed_worker_leaves_ratings_from_where_the_next_goes_on(late: Event) -> None:
     homologation.event_homologate(event=late, by=None)
     job = Job.objects.get(kind=ratings.KIND)
@@ -142,7 +148,9 @@ def test_killed_worker_leaves_ratings_from_where_the_next_goes_on(late: Event) -
     _assert_equal_to_rebuild()
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/ranking/statistics/test_ratings.py::test_ratings_equal_their_rebuild_after_every_decision"
+)
 def test_decision_during_the_job_moves_it_back(late: Event) -> None:
     homologation.event_homologate(event=late, by=None)
     job = Job.objects.get(kind=ratings.KIND)
@@ -157,7 +165,9 @@ def test_decision_during_the_job_moves_it_back(late: Event) -> None:
     assert Job.objects.filter(kind=ratings.KIND).count() == 2
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/ranking/statistics/test_ratings.py::test_ratings_equal_their_rebuild_after_every_decision"
+)
 def test_check_reports_a_job_that_has_not_ended(late: Event, capsys: pytest.CaptureFixture[str]) -> None:
     homologation.event_homologate(event=late, by=None)
     with pytest.raises(SystemExit):

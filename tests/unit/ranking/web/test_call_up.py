@@ -297,7 +297,7 @@ def test_call_up_is_blocked_by_an_open_event(make_open: Callable[..., Event], re
     assert referent.post(_address(season), CALL).status_code == 302
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/ranking/web/test_call_up.py::test_call_up_is_blocked_by_an_open_event")
 def test_call_up_is_blocked_by_an_undecided_report_not_by_an_unofficial_event(referent: Client) -> None:
     season = _season()
     event = reporting.reported_event(season=season)

@@ -24,7 +24,12 @@ from tournament.regulation.event_file import verify as event_file
 from tournament.regulation.event_file.fields import FORMAT
 from tournament.reports import services as reports
 
-pytestmark = [pytest.mark.django_db, pytest.mark.soak]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.soak(
+        gate="tests/unit/tournament/exchange/test_files.py::test_imported_event_is_reported_homologated_and_ranked"
+    ),
+]
 
 SAMPLE = Path(__file__).parents[3] / "data" / "event-13-players.json"
 #: The day of the import: the report of the event of 2009 is due a week later.

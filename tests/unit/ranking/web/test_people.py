@@ -13,7 +13,11 @@ from tournament.entries.services import entry_add
 from tournament.models import Person
 from tournament.records.joining import person_merge
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-25"), pytest.mark.soak]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.rule("AMB-25"),
+    pytest.mark.soak(gate="tests/integration/concurrency/test_races.py::test_merge_of_records_during_entry"),
+]
 
 LIST = "/referente/giocatori/"
 MERGE = "/referente/giocatori/unisci/"
@@ -59,7 +63,7 @@ def test_amb_25_people_list_finds_every_spelling_of_a_name(referent: Client) -> 
         assert len(referent.get(LIST, {"q": query}).context["page"].object_list) == 4, query
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/concurrency/test_races.py::test_merge_of_records_during_entry")
 def test_people_list_is_paginated(referent: Client) -> None:
     make.make_people(61)
     assert len(referent.get(LIST).context["page"].object_list) == 60

@@ -19,7 +19,12 @@ from tests.unit.ranking.pages import queries_of, text_of
 from tournament.models import Event, FinalPlace, Person, Table
 from tournament.rounds import notes
 
-pytestmark = [pytest.mark.django_db, pytest.mark.soak]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.soak(
+        gate="tests/unit/ranking/web/test_homologation.py::test_decision_requires_a_reason_and_is_stored_once"
+    ),
+]
 
 
 def _address(event: Event) -> str:
@@ -110,7 +115,9 @@ def test_review_shows_who_enters_and_who_leaves_the_finalists(referent: Client) 
     assert str(people[0]) not in head
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/ranking/web/test_homologation.py::test_decision_requires_a_reason_and_is_stored_once"
+)
 def test_ranking_change_reports_a_tie_at_the_line_and_no_moves_in_a_short_ranking() -> None:
     season = make.make_season(finalists=12)
     event = reporting.reported_event(players=13, season=season)
@@ -173,7 +180,9 @@ def test_review_takes_seventeen_queries(django_assert_max_num_queries: Any) -> N
         review(event)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/ranking/web/test_homologation.py::test_decision_requires_a_reason_and_is_stored_once"
+)
 def test_review_shows_points_and_ranking_of_another_fascia_without_changing_it(referent: Client) -> None:
     """Art. 1.3: with enough players the Referent may promote an event; before, the page says what it would make."""
     event = reporting.reported_event(players=27)

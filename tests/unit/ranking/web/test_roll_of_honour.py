@@ -15,7 +15,14 @@ from tests.unit.ranking.pages import queries_of, text_of
 from tournament.models import Entry, Event, Person
 from tournament.records.joining import person_merge
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-19"), pytest.mark.soak]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.rule("AMB-19"),
+    pytest.mark.soak(
+        gate="tests/unit/ranking/test_past_seasons.py::"
+        "test_past_season_page_and_roll_of_honour_hide_names_without_consent"
+    ),
+]
 
 ADDRESS = "/albo-d-oro/"
 
@@ -74,7 +81,9 @@ def test_roll_of_honour_without_a_final_says_so(anybody: Client) -> None:
     assert anybody.get(ADDRESS, {"gioco": "megalomania"}).status_code == 404
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/ranking/test_past_seasons.py::test_past_season_page_and_roll_of_honour_hide_names_without_consent"
+)
 def test_roll_of_honour_queries_are_independent_of_the_finals(anybody: Client) -> None:
     _final()
     count = queries_of(anybody, "roll_of_honour")

@@ -252,7 +252,7 @@ def test_job_mail_fails_after_the_maximum_of_attempts(committed: Callable[..., A
     assert _swept() == []
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/delivery/test_jobs.py::test_job_enqueue_after_a_failure_restarts_the_job")
 def test_job_print_pack_with_a_missing_file_is_printed_again(committed: Callable[..., Any]) -> None:
     event = factories.drawn_event(players=12, start=False)
     request = {"kind": "print_pack", "key": "pack", "args": {"round": factories.last_round(event).pk}, "event": event}

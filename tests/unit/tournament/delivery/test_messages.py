@@ -121,7 +121,9 @@ def test_decisions_told_to_referent_organiser_and_players(django_capture_on_comm
     assert _codes(user) == ["result_ratified", "result_revoked"]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/delivery/test_notices.py::test_report_due_mail_reaches_the_organisers_once"
+)
 def test_report_overdue_told() -> None:
     organiser = make.make_user()
     late = make.concluded_event()

@@ -221,7 +221,7 @@ def test_next_step_refused_event_shows_the_reason() -> None:
     assert "Manca la sede" in next_step(Event.objects.get(pk=event.pk)).why
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/web/test_queries.py::test_page_queries_are_independent_of_the_tables")
 def test_next_step_queries_are_independent_of_the_size(django_assert_max_num_queries) -> None:
     for players in (12, 40):
         event = make.check_in_event(players=players)

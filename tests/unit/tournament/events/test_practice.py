@@ -37,7 +37,9 @@ def _practice(**facts: Any) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/events/test_practice.py::test_practice_event_is_never_announced_official_or_reported"
+)
 def test_practice_event_is_in_no_list_feed_or_mail_and_says_so_on_its_pages(client: Client) -> None:
     event = _practice(name="Prova di gennaio")
     assert event not in public_events()

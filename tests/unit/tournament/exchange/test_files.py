@@ -230,7 +230,7 @@ def test_event_with_real_draws_and_games_round_trips(players: int) -> None:
     _round_trip(event)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/exchange/test_files.py::test_event_with_real_draws_and_games_round_trips")
 @pytest.mark.rule("AMB-12")
 def test_ex_46_departures_after_round_1_are_in_the_file() -> None:
     event = factories.played_event(players=16)
@@ -326,7 +326,7 @@ def test_event_to_file_before_the_conclusion_is_refused() -> None:
     assert "in corso" in sentence(refused.value, "it") or "running" in sentence(refused.value, "it")
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/exchange/test_files.py::test_event_with_real_draws_and_games_round_trips")
 def test_event_to_file_queries_are_bounded(django_assert_max_num_queries: Any) -> None:
     event = factories.concluded_event(players=24)
     with django_assert_max_num_queries(20):
@@ -357,7 +357,7 @@ def test_amb_33_fewer_than_four_players_left(keep: int, rounds_played: int) -> N
     _round_trip(Event.objects.get(pk=event.pk))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/exchange/test_files.py::test_event_with_real_draws_and_games_round_trips")
 @pytest.mark.rule("AMB-12")
 def test_amb_12_event_stopped_early_has_its_reason_in_the_file() -> None:
     event = factories.played_event(players=16, rounds_played=2)

@@ -76,7 +76,9 @@ def test_random_event_and_its_file_agree(seed: int) -> None:
     assert [player_id(place.entry) for place in places] == content["final_places"]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/exchange/test_services_and_file_agree.py::test_random_event_and_its_file_agree"
+)
 def test_seats_of_a_file_are_recomputed_from_one_draw_per_round() -> None:
     """REQ-904, AMB-10: the draw of the round is repeated at each table, and two exchanged seats are reported."""
     content = event_to_file(_random_event(random.Random(9)))

@@ -66,7 +66,7 @@ def test_last_of_a_table_of_three_before_the_last_of_a_table_of_four(client: Cli
     assert f'href="{reverse("regulation_text", args=[event.regulation])}#amb-11"' in page
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/pages/test_deciding_readings.py::test_finalist_who_withdrew_is_named")
 @pytest.mark.rule("AMB-12")
 def test_players_who_left_are_named_with_their_place_and_points() -> None:
     event = make.played_event(players=16)

@@ -61,7 +61,9 @@ def test_ranking_paper_is_rendered_once_for_all_requests(
     assert len(rendered_pages) == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/printing/test_cache.py::test_ranking_paper_is_rendered_once_for_all_requests"
+)
 @pytest.mark.rule("1.6")
 def test_ranking_paper_is_rendered_again_when_its_content_changes(
     client: Client, season: Season, rendered_pages: list[str]

@@ -135,13 +135,17 @@ def test_paper_draws_every_letter_of_the_names_of_people(
     assert _mistakes(paper_of(name), proofs, PEOPLE) == []
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/printing/test_letters.py::test_paper_draws_every_letter_of_the_names_of_people"
+)
 @pytest.mark.parametrize("name", GAMES)
 def test_form_of_another_game_draws_every_letter(paper_of: Callable[[str], Path], proofs: Proofs, name: str) -> None:
     assert _mistakes(paper_of(name), proofs, [*PEOPLE, *TITLE.split()]) == []
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/printing/test_letters.py::test_paper_draws_every_letter_of_the_names_of_people"
+)
 @pytest.mark.parametrize("turn", TURNS)
 def test_diploma_draws_every_letter(paper_of: Callable[[str], Path], proofs: Proofs, turn: int) -> None:
     people = [word for name in [*NAMES.values()][4 * turn : 4 * turn + 4] for word in " ".join(name).split()]

@@ -35,7 +35,9 @@ def test_form_equals_the_golden_text_with_one_page_per_table(game: str, language
     assert other_papers.form_words(pages) == golden
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/printing/test_other_games.py::test_form_equals_the_golden_text_with_one_page_per_table"
+)
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_print_pack_without_a_kingdom_has_no_poster(game: str) -> None:
     round_ = factories.last_round(factories.drawn_event(players=12, start=False, game=game))

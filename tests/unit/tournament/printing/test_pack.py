@@ -69,7 +69,9 @@ def test_print_pack_holds_list_poster_forms_and_regulation() -> None:
         pytest.param(True, [(0, 4), (1,), (2,), (3,), (4,)], 4, id="forms"),
     ],
 )
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/printing/test_pack.py::test_print_pack_holds_list_poster_forms_and_regulation"
+)
 def test_print_pack_progress_rises_form_by_form(only_forms: bool, steps: list[tuple[int, ...]], pages: int) -> None:
     event = factories.drawn_event(players=16, start=False)
     args = {"round": factories.last_round(event).pk, "only_forms": only_forms}
@@ -89,7 +91,9 @@ def test_score_forms_are_a_job_of_their_own() -> None:
     assert [(job.args["only_forms"], job.total) for job in jobs_made] == [(False, 6), (True, 3)]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/printing/test_pack.py::test_print_pack_holds_list_poster_forms_and_regulation"
+)
 def test_print_pack_requested_twice_is_one_job_and_one_file(
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:

@@ -47,7 +47,7 @@ def test_paper_equals_the_golden_one(rendered_papers: dict[str, bytes], name: st
 
 
 @pytest.mark.django_db
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/printing/test_papers.py::test_paper_equals_the_golden_one")
 def test_paper_rendered_twice_is_byte_identical() -> None:
     event = papers.short_event()
     with papers.printed_at():
@@ -147,7 +147,7 @@ def test_consent_form_lists_the_players_in_order(rendered_papers: dict[str, byte
     assert len(papers.pages(rendered_papers["consent-it"])) == 3
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/printing/test_papers.py::test_paper_equals_the_golden_one")
 @pytest.mark.rule("1.6")
 @pytest.mark.django_db
 def test_consent_form_names_who_answers_for_the_data(settings: Any) -> None:
@@ -159,7 +159,7 @@ def test_consent_form_names_who_answers_for_the_data(settings: Any) -> None:
     assert [phrase for phrase in expected if phrase not in text] == []
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/printing/test_papers.py::test_paper_equals_the_golden_one")
 @pytest.mark.django_db
 def test_diploma_of_an_event_without_points_names_none() -> None:
     event = papers.short_event()
@@ -175,7 +175,7 @@ def test_diploma_fits_one_page_with_the_longest_name() -> None:
     assert len(papers.pages(diplomas(event))) == 4
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/printing/test_papers.py::test_paper_equals_the_golden_one")
 @pytest.mark.django_db
 def test_diploma_names_each_prize_and_sets_many_smaller() -> None:
     event = papers.short_event()
@@ -203,7 +203,7 @@ def test_signatures_stand_with_the_row_before_them(rows: int) -> None:
     assert "Signed" in last
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/printing/test_papers.py::test_paper_equals_the_golden_one")
 @pytest.mark.django_db
 def test_report_shows_photos_and_marks_of_draws(tmp_path: Path, settings: Any) -> None:
     settings.MEDIA_ROOT = str(tmp_path)
@@ -227,7 +227,7 @@ def test_report_shows_photos_and_marks_of_draws(tmp_path: Path, settings: Any) -
     assert len({image.name for page in PdfReader(BytesIO(content)).pages for image in page.images}) == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/printing/test_papers.py::test_paper_equals_the_golden_one")
 @pytest.mark.django_db
 def test_kingdom_poster_says_the_set_up_and_why_the_moat() -> None:
     event = papers.short_event()
@@ -244,14 +244,14 @@ def test_kingdom_poster_says_the_set_up_and_why_the_moat() -> None:
     assert "carciofo" in first
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/printing/test_papers.py::test_paper_equals_the_golden_one")
 @pytest.mark.django_db
 def test_kingdom_poster_fits_one_page_with_the_longest_name() -> None:
     event = papers.stored(papers.sample(), name="Torneo di Forlì " * 7)
     assert len(papers.pages(documents.kingdom_poster(event.round_set.get(number=1)))) == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/printing/test_papers.py::test_paper_equals_the_golden_one")
 @pytest.mark.django_db
 def test_event_poster_leads_to_the_entries_while_they_are_open() -> None:
     event = open_event(name="Torneo delle Castagne", price="8 €", capacity=24)
@@ -264,7 +264,7 @@ def test_event_poster_leads_to_the_entries_while_they_are_open() -> None:
     assert "/iscrizione/" not in text
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/printing/test_papers.py::test_papers_of_thirteen_players_fit_one_page")
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("card_names", [value for value, _ in Event.CardNames.choices])
@@ -295,7 +295,7 @@ def test_kingdom_poster_names_cards_in_the_edition_of_the_event(language: str, n
     assert [name for name in ("Esploratore", "Avventuriere", "Adventurer") if name in poster] == [card]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/integration/browser/test_links.py::test_table_link_from_code_to_confirmed_table")
 @pytest.mark.django_db
 def test_form_qr_code_holds_the_address_of_the_sheet(settings: Any, tmp_path: Path) -> None:
     settings.FOSSATO_SITE_URL = "https://fossato.example.org/"
@@ -357,7 +357,7 @@ def test_table_list_is_read_from_two_metres_and_begins_with_its_tables(tmp_path:
         assert first.box[3] - first.box[1] >= 1.2 * 16
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/printing/test_papers.py::test_paper_equals_the_golden_one")
 @pytest.mark.django_db
 def test_table_list_of_several_pages_is_numbered() -> None:
     event = factories.drawn_event(players=48, start=False)

@@ -84,7 +84,9 @@ def test_photo_clean_largest_photo_takes_little_memory(kind: str, tmp_path: Path
     assert _growth([str(path)], tmp_path) < MOST_OF_ONE
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/records/test_photo_memory.py::test_photo_clean_decodes_one_photo_at_a_time"
+)
 def test_photo_clean_six_concurrent_take_little_more_than_one(tmp_path: Path) -> None:
     names = []
     for number, (how, mode, pixels) in enumerate([*KINDS.values(), KINDS["a WebP"]]):

@@ -248,7 +248,10 @@ def test_file_with_other_values_than_its_known_version_is_refused() -> None:
     assert refused.value.params["path"] == "event.regulation_values.minutes"
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/regulation_versions/test_services.py::"
+    "test_update_with_impossible_values_is_refused_and_changes_nothing"
+)
 def test_file_with_an_impossible_version_is_refused() -> None:
     content = event_to_file(_played_under(minutes=50))
     content["event"] |= {"regulation": "7.7"}
@@ -262,7 +265,10 @@ def test_file_with_an_impossible_version_is_refused() -> None:
     assert refused.value.params["path"] == "event.regulation_values.minimum_players_i"
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/regulation_versions/test_services.py::"
+    "test_file_with_other_values_than_its_known_version_is_refused"
+)
 def test_file_of_a_version_not_published_here_is_not_imported() -> None:
     event = _played_under(minutes=50)
     content = event_to_file(event)
@@ -338,7 +344,9 @@ def test_origin_of_a_value_is_the_version_that_gave_it_last(client: Client, djan
     assert page.count("dalla versione 2.1") == 1
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/regulation_versions/test_services.py::test_event_checks_its_clock_by_its_own_version"
+)
 @pytest.mark.rule("AMB-06")
 def test_sheet_ended_on_time_needs_as_many_turns_where_the_round_is_finished() -> None:
     expected_by_reading = {"finish_round": {"TIME_OUT_ROUND"}, "stop": set(), "finish_turn": set()}
@@ -393,7 +401,10 @@ def test_late_players_sit_from_round_2_on_and_the_file_is_verified_and_imported(
     assert "EVENT_PLAYER_UNSEATED" in codes
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/entries/test_departures.py::"
+    "test_late_player_who_leaves_in_round_1_is_absent_and_may_arrive_again"
+)
 @pytest.mark.rule("AMB-41")
 def test_late_arrival_is_taken_back_and_an_undone_draw_makes_it_a_check_in() -> None:
     event = _late_event()

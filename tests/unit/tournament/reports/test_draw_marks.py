@@ -57,7 +57,7 @@ def _marks(findings: list[Finding]) -> list[Finding]:
     return [finding for finding in findings if finding.code in ("DRAW_REPEATED", "DRAW_BY_HAND")]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/reports/test_draw_marks.py::test_draw_marks_are_shown_on_public_pages")
 def test_draw_marks_report_shows_times_reasons_and_witnesses() -> None:
     event = _drawn_until_content()
     report = reporting.submit(event)
@@ -71,7 +71,7 @@ def test_draw_marks_report_shows_times_reasons_and_witnesses() -> None:
     assert not repeated.is_error
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/reports/test_draw_marks.py::test_draw_marks_are_shown_on_public_pages")
 def test_draw_marks_older_report_without_the_fields_still_has_findings() -> None:
     event = _drawn_until_content()
     report = reporting.submit(event)
@@ -92,7 +92,7 @@ def test_draw_marks_are_absent_for_an_event_drawn_once() -> None:
     assert _marks(report_recompute(reporting.submit(event))) == []
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/reports/test_draw_marks.py::test_draw_marks_are_shown_on_public_pages")
 def test_draw_marks_survive_export_and_import() -> None:
     event = _drawn_until_content()
     content = event_to_file(event)
@@ -122,7 +122,7 @@ def test_draw_marks_are_shown_on_public_pages(name: str, client: Client) -> None
     assert REASONS[0] in first
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/reports/test_draw_marks.py::test_draw_marks_are_shown_on_public_pages")
 def test_draw_marks_are_shown_in_the_report_and_its_pdf(client: Client) -> None:
     event = _drawn_until_content()
     pages = PdfReader(BytesIO(report_paper(event))).pages

@@ -123,7 +123,7 @@ def test_whole_game_of_megalomania_is_confirmed_with_the_totals_alone(client: Cl
     assert sorted(make.tables_of(make.last_round(event))[0].seats.values_list("place", flat=True)) == [1, 2, 3, 4]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/sheets/test_other_games.py::test_other_game_event_from_draw_to_file")
 @pytest.mark.parametrize("game", one_in(2, GAMES))
 def test_other_game_pages_and_papers(game: str, client: Client) -> None:
     event = make.concluded_other_game(game)

@@ -106,7 +106,7 @@ def test_every_sortable_table_has_a_label(language: str) -> None:
         assert {table_class: str(table_class.label) for table_class in labels} == labels
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/web/test_lists.py::test_page_with_several_lists_has_one_menu")
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", WORLDS)
 def test_every_table_has_a_name_and_every_list_its_files(name: str, settings: Any) -> None:

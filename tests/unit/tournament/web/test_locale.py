@@ -206,7 +206,9 @@ def test_tables_mail_uses_the_language_of_each_player(
     assert "1º turno: " in subjects["None@example.org"]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/test_locale.py::test_mail_uses_the_language_of_the_reader_or_of_the_event"
+)
 def test_registration_call_up_and_reminder_mails_use_the_language_of_the_reader(
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
@@ -251,7 +253,9 @@ def text_of_pdf(content: bytes) -> str:
     return " ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/test_locale.py::test_mail_uses_the_language_of_the_reader_or_of_the_event"
+)
 def test_report_pdf_uses_the_language_of_the_reader_and_table_list_of_the_event() -> None:
     event = reporting.reported_event()
     reader = make.make_user()

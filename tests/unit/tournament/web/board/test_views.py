@@ -165,7 +165,10 @@ def test_board_shows_a_help_call_until_it_is_closed() -> None:
     assert [tile["called"] for tile in _facts(event)["tables"]] == [False, False, False]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/board/test_views.py::"
+    "test_board_drawn_round_shows_its_kingdom_and_the_last_standings"
+)
 def test_board_between_rounds_shows_standings_and_the_next_step() -> None:
     event = make.played_event(players=12, rounds_played=1)
     content = _facts(event)
@@ -293,7 +296,7 @@ def _queries(name: str, event: Event) -> int:
     return len(caught)
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/web/board/test_views.py::test_board_second_request_takes_no_query")
 @pytest.mark.parametrize("name", one_in(3, ["board", "board_part", "board_json"]))
 def test_board_queries_are_independent_of_the_tables(name: str) -> None:
     small, large = make.drawn_event(players=12), make.drawn_event(players=80)

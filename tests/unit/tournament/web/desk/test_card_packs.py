@@ -237,7 +237,9 @@ def test_event_form_offers_the_packs_of_the_game(organiser: Callable[[Event], Cl
     assert 'name="pack"' not in text_of(organiser(dominion).get(reverse("event_edit", args=[dominion.slug])))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/desk/test_card_packs.py::test_pack_file_is_downloaded_edited_previewed_and_stored"
+)
 def test_event_and_table_pages_name_the_pack(client: Client) -> None:
     first = corrected_pack()
     event = make.drawn_event(players=12, game="era_of_kingdoms", pack=first.name)
@@ -323,7 +325,9 @@ def test_sheet_that_names_another_reading_is_refused_at_a_table() -> None:
     assert [finding.code for finding in refused.check.findings] == ["READING_GONE"]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/desk/test_card_packs.py::test_pack_file_is_downloaded_edited_previewed_and_stored"
+)
 def test_dominant_colours_of_a_pad_are_chosen_and_wrong_ones_refused(organiser: Callable[[Event], Client]) -> None:
     event = make.make_event(game="megalomania")
     client, address = organiser(event), reverse("event_edit", args=[event.slug])

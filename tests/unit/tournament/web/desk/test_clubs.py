@@ -34,7 +34,10 @@ def boss(club: Organiser) -> Client:
     return client
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/account/test_invitations.py::"
+    "test_invited_referee_signs_up_with_the_link_accepts_and_is_told"
+)
 def test_member_invited_by_mail_opens_events_and_is_ended(
     club: Organiser, boss: Client, django_capture_on_commit_callbacks: Any
 ) -> None:

@@ -155,7 +155,7 @@ def test_desk_log_shows_time_for_today_and_date_for_older_rows(organiser: AsOrga
     assert ">4/7</time>" in text_of(client.get(at("desk", event)))
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/events/test_next_step.py::test_next_step_of_every_state")
 def test_desk_shows_a_next_step_in_every_state(organiser: AsOrganiser) -> None:
     full, time_is_up = make.drawn_event(), make.drawn_event()
     make.play_round(full, close=False)
@@ -264,7 +264,9 @@ def test_desk_confirms_a_delivered_sheet_in_place_and_says_what_is_odd_on_anothe
     assert gone.headers["Location"] == reverse("sheet", args=[event.slug, 1, odd.number])
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/desk/test_events.py::test_desk_tables_have_their_state_places_and_act"
+)
 def test_desk_with_nine_tables_filters_them(organiser: AsOrganiser) -> None:
     event = make.drawn_event(players=33)
     tables = make.tables_of(make.last_round(event))

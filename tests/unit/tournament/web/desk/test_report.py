@@ -110,7 +110,9 @@ def test_history_has_one_line_for_an_act_of_many_rows(organiser: AsOrganiser) ->
     assert {row.verb for row in rows} == {"round_close", "draw_commit", "draw_reveal"}
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/desk/test_report.py::test_history_has_one_line_for_an_act_of_many_rows"
+)
 def test_history_is_paginated(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=4)
     client, entry = organiser(event), event.entries.earliest("number")

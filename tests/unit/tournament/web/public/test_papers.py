@@ -15,7 +15,7 @@ from tests.volume import one_in
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.soak
+@pytest.mark.soak(gate="tests/unit/tournament/printing/test_papers.py::test_paper_equals_the_golden_one")
 def test_poster_of_an_event_is_a_pdf_for_everybody(client: Client) -> None:
     event = make.authorised_event()
     address = reverse("event_poster", args=[event.slug])

@@ -80,7 +80,9 @@ def test_whole_text_is_searched(client):
     ]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/public/test_regulation.py::test_whole_text_is_served_in_both_languages"
+)
 def test_whole_text_is_printed_in_the_language_of_the_visitor(client):
     for language, told in (("it", "Regolamento 2.0"), ("en", "Regulation 2.0")):
         client.cookies["django_language"] = language
