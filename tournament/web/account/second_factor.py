@@ -20,12 +20,15 @@ from tournament.access.second_factor import second_factor_due
 KEY = "second_factor"
 #: Addresses that stay open besides those of the account: what every page of the browser fetches by itself.
 OPEN = frozenset({"set_language", "service_worker", "manifest", "offline", "health_live", "health_ready", "metrics"})
+#: Addresses of the account where the factor is shown, and where one leaves.
+SHOWING = frozenset({"mfa_reauthenticate", "mfa_reauthenticate_webauthn", "account_logout"})
 
 
 class SecondFactorMiddleware(MiddlewareMixin):
     """Let the accounts that need a second factor open nothing but the pages of their sign-in until it is shown.
 
-    This holds for every way in, also for the sign-in page of Django's administration, which asks for none.
+    This holds for every way in, also for the sign-in page of Django's administration, which asks for none. No account
+    that has a factor changes its sign-in in a session that has not shown it: the password alone switches nothing off.
     """
 
     def process_view(
@@ -33,16 +36,18 @@ class SecondFactorMiddleware(MiddlewareMixin):
     ) -> HttpResponse | None:
         """Return the way to the second factor, or None to go on."""
         # Without a session cookie there is no account. Not touching the session keeps these pages cacheable.
-        if not settings.FOSSATO_STAFF_SECOND_FACTOR or settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return None
         user = request.user
-        if not user.is_authenticated or request.session.get(KEY) == user.pk or not second_factor_due(user):
+        if not user.is_authenticated or request.session.get(KEY) == user.pk:
             return None
         match = request.resolver_match
-        if view.__module__.startswith("allauth.") or (match is not None and match.url_name in OPEN):
+        name, is_due = match.url_name if match is not None else None, second_factor_due(user)
+        is_account = view.__module__.startswith("allauth.")
+        if name in OPEN | SHOWING or not (is_due or is_account):
             return None
         if not is_mfa_enabled(user):
-            return HttpResponseRedirect(f"{reverse('mfa_index')}?due=1")
+            return None if is_account else HttpResponseRedirect(f"{reverse('mfa_index')}?due=1")
         has_codes = is_mfa_enabled(user, types=[Authenticator.Type.TOTP])
         asking = "mfa_reauthenticate" if has_codes or not request.is_secure() else "mfa_reauthenticate_webauthn"
         back = request.get_full_path() if request.method in ("GET", "HEAD") else reverse("own_place")

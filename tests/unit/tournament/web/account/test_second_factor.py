@@ -91,6 +91,37 @@ def test_administrator_without_second_factor_enters_no_administration() -> None:
     assert client.get(reverse("admin:index"))["Location"] == reverse("mfa_index") + "?due=1"
 
 
+@pytest.mark.parametrize("superuser", [True, False])
+@pytest.mark.parametrize("is_compulsory", [True, False])
+def test_password_alone_changes_no_factor_and_no_address(superuser: bool, is_compulsory: bool, settings: Any) -> None:
+    settings.FOSSATO_STAFF_SECOND_FACTOR = is_compulsory
+    user = make.make_user(superuser=superuser)
+    secret = generate_totp_secret()
+    TOTP.activate(user, secret)
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    changes = {
+        "account_reauthenticate": {"password": make.PASSWORD},
+        "mfa_deactivate_totp": {},
+        "mfa_add_webauthn": {},
+        "mfa_generate_recovery_codes": {},
+        "account_email": {"email": "ladro@example.org", "action_add": ""},
+        "account_change_password": {
+            "oldpassword": make.PASSWORD,
+            "password1": "x7-lungo-e-nuovo",
+            "password2": "x7-lungo-e-nuovo",
+        },
+    }
+    for name, body in changes.items():
+        answer = client.post(reverse(name), body)
+        assert answer["Location"].startswith(reverse("mfa_reauthenticate")), name
+    assert Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
+    user.refresh_from_db()
+    assert user.check_password(make.PASSWORD)
+    client.post(reverse("mfa_reauthenticate"), {"code": _code(secret)})
+    assert client.get(reverse("account_email")).status_code == 200
+
+
 def test_token_of_a_referent_without_second_factor_is_refused() -> None:
     user = _referent()
     _row, token = token_issue(user=user, name="script", days=30)
