@@ -25,4 +25,5 @@ urlpatterns = [
     path("health/ready", views.health_ready, name="health_ready"),
     path("stato/", views.status, name="status"),
     path("metrics", views.metrics, name="metrics"),
+    path(".well-known/security.txt", views.security_contact, name="security_contact"),
 ]

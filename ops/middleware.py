@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from tournament.web.shared import MARK
@@ -45,7 +46,8 @@ class SharedAnswerMiddleware(OneThreadMiddleware):
     """Keep the mark of an answer for everybody only where it sets no cookie, and let it not depend on cookies.
 
     Whoever asks whether a visitor is signed in makes the answer depend on its cookies; the mark is given to requests
-    without any. It stands before what reads and sets cookies.
+    without any. It stands before what reads and sets cookies. What a signed-in visitor gets is stored nowhere, unless
+    its view says otherwise.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -56,4 +58,6 @@ class SharedAnswerMiddleware(OneThreadMiddleware):
             else:
                 names = [name.strip() for name in response.get("Vary", "").split(",")]
                 response["Vary"] = ", ".join(name for name in names if name not in ("", "Cookie"))
+        elif settings.SESSION_COOKIE_NAME in request.COOKIES:
+            response.headers.setdefault("Cache-Control", "private, no-store")
         return response

@@ -111,7 +111,12 @@ class SignInHandler(AxesDatabaseHandler):
         return attempts.exclude(username=AXES_NAME["username"])
 
     def user_login_failed(self, sender: Any, credentials: dict[str, Any], request: Any = None, **kwargs: Any) -> None:
-        """Count a failure, for a browser with the cookie of a known device also by that."""
+        """Count a failure, for a browser with the cookie of a known device also by that.
+
+        The address of a private link is its token: only the name of its page is stored.
+        """
+        if request is not None and credentials.get("username") == AXES_NAME["username"] and request.resolver_match:
+            request.axes_path_info = str(request.resolver_match.url_name)
         super().user_login_failed(sender, credentials, request, **kwargs)
         if request is None:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
@@ -14,6 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ops import health
+
+#: How long the address of ``security_contact`` is promised to be read.
+SECURITY_CONTACT_AGE = timedelta(days=180)
 
 
 def _has_token(request: HttpRequest, token: str) -> bool:
@@ -80,3 +84,14 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
     content, content_type = exposition()
     return HttpResponse(content, content_type=content_type)
+
+
+@login_not_required
+@require_safe
+def security_contact(_request: HttpRequest) -> HttpResponse:
+    """Tell where a weakness is reported (RFC 9116); respond 404 where the site has no mail address."""
+    if not settings.FOSSATO_CONTACT_MAIL:
+        raise Http404
+    expires = (timezone.now() + SECURITY_CONTACT_AGE).strftime("%Y-%m-%dT00:00:00Z")
+    lines = [f"Contact: mailto:{settings.FOSSATO_CONTACT_MAIL}", f"Expires: {expires}", "Preferred-Languages: it, en"]
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")

@@ -12,6 +12,7 @@ from datetime import date, datetime
 from io import BytesIO
 from typing import Any, Literal
 
+from django.db import transaction
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -384,7 +385,9 @@ def photo(request: TokenRequest, slug: Slug) -> Any:
 def report(request: TokenRequest, slug: Slug, content: ReportIn) -> Any:
     """Sends the report to the Referent; within the week a new one replaces it. Idempotent."""
     event = desk_event(request, slug)
-    if content.forum_report:
-        forum_report_set(event=event, url=content.forum_report, by=request.user)
-    report_submit(event=event, note=content.note, by=request.user)
+    # A report that is refused leaves no address behind.
+    with transaction.atomic():
+        if content.forum_report:
+            forum_report_set(event=event, url=content.forum_report, by=request.user)
+        report_submit(event=event, note=content.note, by=request.user)
     return event_state(event)

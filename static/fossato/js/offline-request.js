@@ -3,12 +3,12 @@ import { body as photoBody } from "./photos.js";
 
 const REQUEST_TIMEOUT_MS = 20000;
 
-const cookie = (name) => (document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`)) || [])[1] || "";
+const token = () => (document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]*)/) || [])[1] || "";
 
 /** Open an address with a POST of values, as if its form were submitted. */
 export function post(path, values) {
   const postForm = Object.assign(document.createElement("form"), { method: "post", action: path, hidden: true });
-  for (const [name, value] of [...values, ["csrfmiddlewaretoken", cookie("csrftoken")]]) {
+  for (const [name, value] of [...values, ["csrfmiddlewaretoken", token()]]) {
     postForm.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
   document.body.append(postForm);
@@ -19,7 +19,7 @@ function request(record) {
   return fetch(record.path, {
     method: "POST",
     body: record.bytes ? photoBody(record) : new URLSearchParams(record.values),
-    headers: { Accept: "application/json", "X-CSRFToken": cookie("csrftoken") },
+    headers: { Accept: "application/json", "X-CSRFToken": token() },
     redirect: "manual",
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });

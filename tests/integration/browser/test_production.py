@@ -151,7 +151,7 @@ def _ready_and_secure(hall: Hall) -> None:
     assert set(response.json()["dependencies"]) >= {"database", "redis", "worker", "clock"}
     cookies: list[Any] = hall.desk.context.cookies()
     assert {cookie["name"]: cookie["secure"] for cookie in cookies} == dict.fromkeys(
-        ("sessionid", "csrftoken", "fossato_device"), True
+        ("__Host-sessionid", "__Host-csrftoken", "fossato_device"), True
     )
 
 

@@ -78,7 +78,7 @@ def _opened(browser: Trusting, url: str, group: str, session: str) -> Page:
     """Open a page for the role of a group, signed in unless it is anonymous."""
     page = browser.page(**VIEWS["phone"]["viewport"])
     if group != "visitor":
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": url, "secure": True}])
+        page.context.add_cookies([{"name": "__Host-sessionid", "value": session, "url": url, "secure": True}])
     if group == "player":
         drop_a_record(page, url)
     return page

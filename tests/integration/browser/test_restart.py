@@ -50,7 +50,11 @@ class Phone:
 
     def send(self) -> None:
         """Send the sheet once, with its key. Errors: OSError while the server is down."""
-        headers = {"Accept": "application/json", "Cookie": f"csrftoken={CSRF}", "X-CSRFToken": CSRF}
+        headers = {
+            "Accept": "application/json",
+            "Cookie": f"__Host-csrftoken={CSRF}; csrftoken={CSRF}",
+            "X-CSRFToken": CSRF,
+        }
         request = urllib.request.Request(self.site + self.sheet, self.body, headers)
         with urllib.request.urlopen(request, timeout=30) as response:
             assert json.load(response)["state"] == "stored"

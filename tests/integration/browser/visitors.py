@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import date
 from typing import Any
 
+from django.conf import settings
 from django.test import Client
 from django.utils import translation
 from playwright.sync_api import Locator, Page, expect
@@ -48,7 +49,7 @@ def session_of(user: Any) -> str:
     """Return the key of a new session of a user, as signing in creates it."""
     client = Client()
     client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return str(client.cookies["sessionid"].value)
+    return str(client.cookies[settings.SESSION_COOKIE_NAME].value)
 
 
 def sign_in_quickly(page: Page, site: str, user: Any) -> None:

@@ -63,9 +63,9 @@ class Client:
     tls: SSLContext | None = None
 
     def _headers(self, request: Request) -> dict[str, str]:
-        cookies = {"csrftoken": CSRF, **self.cookies}
+        cookies = {"csrftoken": CSRF, "__Host-csrftoken": CSRF, **self.cookies}
         if self.session:
-            cookies["sessionid"] = self.session
+            cookies |= {"sessionid": self.session, "__Host-sessionid": self.session}
         headers = {
             "Host": f"127.0.0.1:{self.port}" if self.tls else "127.0.0.1",
             "Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()),
@@ -104,7 +104,7 @@ class Client:
         text = response.read().decode()
         for line in response.headers.get_all("Set-Cookie") or ():
             for name, morsel in SimpleCookie(line).items():
-                if name == "sessionid":
+                if name.endswith("sessionid"):
                     self.session = morsel.value
         connection.close()
         return Answer(request.act, self.who, request.key, response.status, text)

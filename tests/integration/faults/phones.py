@@ -121,7 +121,10 @@ class Phone:
             return None
         headers = {"Accept": "application/json"} if method == "POST" else {}
         if self._cookie:
-            headers |= {"Cookie": f"csrftoken={self._cookie}", "X-CSRFToken": self._cookie}
+            headers |= {
+                "Cookie": f"__Host-csrftoken={self._cookie}; csrftoken={self._cookie}",
+                "X-CSRFToken": self._cookie,
+            }
         if form is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         if self._line is None:

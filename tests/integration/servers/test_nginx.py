@@ -48,11 +48,13 @@ from tests import factories as make
 from tournament.access import links
 event = make.check_in_event(players=12)
 tokens = [links.link_token(link) for link in links.participant_links_make(event=event, by=None)]
+from django.conf import settings
 from django.test import Client
 client = Client()
 client.force_login(make.make_user(first_name="Ilaria", last_name="Testa"))
+session = client.cookies[settings.SESSION_COOKIE_NAME].value
 one = event.entries.select_related("person").earliest("number")
-result = {"slug": event.slug, "token": tokens[0], "tokens": tokens, "session": client.cookies["sessionid"].value}
+result = {"slug": event.slug, "token": tokens[0], "tokens": tokens, "session": session}
 result |= {"player": str(one.person), "entry": one.pk}
 """
 #: Withdraws the consent of a player of the event, in a process of its own.
@@ -314,7 +316,7 @@ def test_nginx_neither_keeps_nor_gives_a_page_of_an_account(
     ask: Callable[..., tuple[int, Any, bytes]], facts: dict[str, Any]
 ) -> None:
     page, headers = f"/eventi/{facts['slug']}/", {"Accept-Language": "it"}
-    account = {**headers, "Cookie": f"sessionid={facts['session']}"}
+    account = {**headers, "Cookie": f"__Host-sessionid={facts['session']}"}
     for _turn in range(2):
         own, others = ask(page, **account), ask(page, **headers)
         assert b"Ilaria" in own[2]

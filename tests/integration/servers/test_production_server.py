@@ -68,7 +68,7 @@ class Visitor:
             request_headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         body = None
         if form is not None:
-            body = urlencode({**form, "csrfmiddlewaretoken": self.cookies.get("csrftoken", "")})
+            body = urlencode({**form, "csrfmiddlewaretoken": self.cookies.get("__Host-csrftoken", "")})
             request_headers["Content-Type"] = "application/x-www-form-urlencoded"
         connection.request("POST" if body is not None else "GET", path, body, request_headers)
         response = connection.getresponse()
@@ -115,7 +115,7 @@ def lived(site: ProductionSite, facts: dict[str, Any]) -> dict[str, Any]:
     assert desk.ask("/accounts/login/")[0] == 200
     assert desk.ask("/accounts/login/", {"login": ACCOUNT, "password": WRONG})[0] == 200
     assert desk.ask("/accounts/login/", {"login": ACCOUNT, "password": make.PASSWORD})[0] == 302
-    assert "sessionid" in desk.cookies
+    assert "__Host-sessionid" in desk.cookies
     entry = {"first_name": NAME, "last_name": SURNAME, "email": MAIL, "city": "Roccacannuccia", "new": "1"}
     path = f"/organizza/{facts['slug']}/iscritti/nuovo/"
     status, page, _headers = desk.ask(path)
@@ -183,8 +183,8 @@ def test_secure_cookies_and_redirect_to_tls(site: ProductionSite) -> None:
     status, _page, headers = plain.ask("/", **{"X-Forwarded-Proto": "http"})
     assert (status, headers["location"]) == (301, "https://127.0.0.1/")
     status, _page, headers = plain.ask("/accounts/login/")
-    assert headers["strict-transport-security"] == "max-age=31536000; includeSubDomains; preload"
-    assert re.search(r"csrftoken=.*; Secure", headers["set-cookie"])
+    assert headers["strict-transport-security"] == "max-age=31536000"
+    assert re.search(r"__Host-csrftoken=.*; Secure", headers["set-cookie"])
     assert plain.ask("/health/live", **{"X-Forwarded-Proto": "http"})[0] == 200
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from axes.models import AccessAttempt
 from django.core import mail
 from django.db import connection
 from django.test import Client
@@ -47,9 +48,12 @@ def test_no_table_holds_what_was_mailed_or_printed(
         _row, api_token = token_issue(user=referent, name="prova", days=3)
         invite(address="nuovo@example.org", grant=Invitation.Grant.REFERENT, by=referent)
         Client().post(reverse("account_reset_password"), {"email": make.make_user().email})
+        # A link typed into the wrong page counts as a guess.
+        assert Client().get(reverse("player_phone", args=[printed[0]])).status_code == 404
     mailed = [secret for message in mail.outbox for secret in _SECRET.findall(str(message.body))]
     # Each kind was there: the player's own page, the invitation, the new password.
     assert len(set(mailed)) >= 3
     assert PrivateLink.objects.exists()
+    assert AccessAttempt.objects.get().path_info == "player_phone"
     stored = _stored()
     assert [secret for secret in {*mailed, *printed, api_token} if secret in stored] == []

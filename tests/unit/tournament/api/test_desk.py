@@ -164,3 +164,11 @@ def test_draft_api_without_a_club_answers_404(program: Callable[..., Program]) -
     draft = {name: str(facts[name]) for name in ("first_day", "last_day")} | {"season": facts["season"].slug}
     content = draft | {"name": "Coppa", "city": "Forlì", "venue": "Sala"}
     assert program("", scopes=["desk"]).post("/drafts", content).status_code == 404
+
+
+def test_refused_report_leaves_no_address_behind(program: Callable[..., Program]) -> None:
+    event = make.drawn_event()
+    desk = program("organiser", event=event, scopes=EVERY)
+    assert desk.post(f"/events/{event.slug}/report", {"forum_report": "https://forum.example/2"}).status_code == 409
+    event.refresh_from_db()
+    assert event.forum_report_url == ""
