@@ -74,7 +74,8 @@ def secret_pages(
         PrinterBusy: too many papers are being built.
     """
     with build_slot():
-        pages, densities = [], []
+        pages: list[Any] = []
+        densities: list[int] = []
         for number, context in enumerate(contexts, start=1):
             # No page is less dense than the emptiest: to try costs as much as to lay it out.
             document, density = _fitted(template, context, language, 1, min(densities, default=0))

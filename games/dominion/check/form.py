@@ -153,9 +153,9 @@ def _seat(values: Mapping[str, str], prefix: str, mode: str, kingdom: Sequence[s
 def _numbers_of_equals(counted: Mapping[str, Any]) -> dict[str, Any]:
     """Return the numbers that follow from the cards that equals have counted."""
     numbers = {name: counted[name] for name in ("gold", "actions") if name in counted}
-    treasures = [counted.get(name) for name in _COIN_VALUES]
-    if all(isinstance(count, int) for count in treasures):
-        numbers["coins"] = sum(count * value for count, value in zip(treasures, _COIN_VALUES.values(), strict=True))
+    coins = [counted[name] * value for name, value in _COIN_VALUES.items() if isinstance(counted.get(name), int)]
+    if len(coins) == len(_COIN_VALUES):
+        numbers["coins"] = sum(coins)
     return numbers
 
 

@@ -207,7 +207,7 @@ def _said(event: Event, entry: Entry, what: str, before: bool | None) -> Said:
 
 
 @require_POST
-def act(request: PageRequest, slug: str, pk: int, what: str) -> HttpResponse:
+def act(request: SignedInRequest, slug: str, pk: int, what: str) -> HttpResponse:
     """Run an action on one entry: check-in, answer about the name, removal, departure; the answer offers its undo."""
     event = get_event_or_404(request, slug)
     entry = get_object_or_404(Entry.objects.select_related("person"), pk=pk, event=event)
@@ -228,7 +228,7 @@ def act(request: PageRequest, slug: str, pk: int, what: str) -> HttpResponse:
     return _swapped_row(request, event, pk, _said(event, entry, what, before))
 
 
-def _removed(request: PageRequest, event: Event, entry: Entry) -> HttpResponse:
+def _removed(request: SignedInRequest, event: Event, entry: Entry) -> HttpResponse:
     """Remove an entry; the answer can put it back, from its own signed field."""
     try:
         removed = entry_remove_undoably(entry=entry, by=request.user)
@@ -241,7 +241,7 @@ def _removed(request: PageRequest, event: Event, entry: Entry) -> HttpResponse:
 
 
 @require_POST
-def restore(request: PageRequest, slug: str) -> HttpResponse:
+def restore(request: SignedInRequest, slug: str) -> HttpResponse:
     """Put a removed entry back on the list."""
     event = get_event_or_404(request, slug)
     try:
@@ -255,7 +255,7 @@ def restore(request: PageRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def present(request: PageRequest, slug: str) -> HttpResponse:
+def present(request: SignedInRequest, slug: str) -> HttpResponse:
     """Mark everybody entered as present; ``undo`` takes back the check-ins that it names."""
     event = get_event_or_404(request, slug)
     said = None

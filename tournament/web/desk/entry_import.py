@@ -121,9 +121,9 @@ def _shown(
 
 def _confirm(request: SignedInRequest, event: Event, sent: SentList) -> HttpResponse:
     """Import the previewed list; it is read and planned again. Only this counts as a list."""
-    refusal = throttled(request, "list_import")
-    if refusal is not None:
-        return refusal
+    limited = throttled(request, "list_import")
+    if limited is not None:
+        return limited
     try:
         imported = players_import(
             content=sent.content,

@@ -79,9 +79,9 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 def _ask(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse | None:
     """Store a valid form and redirect; None if a rule refused it, which the form then says."""
     facts = form.facts()
-    refusal = throttled(request, "entry_ask", key=facts.email.lower() or f"user-{request.user.pk}")
-    if refusal is not None:
-        return refusal
+    limited = throttled(request, "entry_ask", key=facts.email.lower() or f"user-{request.user.pk}")
+    if limited is not None:
+        return limited
     try:
         if form.is_for_account and isinstance(request.user, User):
             services.entry_ask_by_account(event=event, user=request.user, facts=facts)
