@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from tournament.core.audit import By
+from tournament.events.fields import Again, repeated
 from tournament.events.lifecycle import event_create
 from tournament.events.seasons import season_create
 from tournament.models import Event, Season
@@ -29,11 +30,6 @@ _CARRIED = (
     State.CHECK_IN,
     State.AUTHORISED,
     State.ANNOUNCED,
-)
-#: What a club repeats from year to year; days, times and exceptions are decided anew.
-_REPEATED = (
-    *("name", "city", "venue", "fascia_declared", "convention", "capacity", "price", "price_covers", "payment_url"),
-    *("entry_mode", "answer_hours", "description", "language", "card_names", "pack", "game_options"),
 )
 
 
@@ -108,6 +104,6 @@ def season_next_open(
 
 def _draft(carried: CarriedEvent, season: Season) -> Event:
     """Create the draft of an event; its author is the site, so that only the club gets the role of organiser."""
-    facts = {name: getattr(carried.event, name) for name in _REPEATED}
+    facts = repeated(carried.event, Again.NEXT_SEASON, Again.TAKEN, Again.OFFERED)
     facts |= {"name": _next_name(carried.event.name), "first_day": carried.first_day, "last_day": carried.last_day}
     return event_create(organiser=carried.event.organiser, season=season, by=None, **facts)

@@ -30,6 +30,7 @@ from tournament.delivery.following import followed_event_notice
 from tournament.delivery.notices import event_cancelled_notice, event_start_notice
 from tournament.delivery.waiting_mails import waiting_tell
 from tournament.draws import services as draws
+from tournament.events.fields import ASKING, EDITABLE, changeable
 from tournament.events.waiting_list import promote
 from tournament.models import Entry, EntryRequest, Event, EventRole, Organiser, Season
 from tournament.models.entering import ASKED_STATES
@@ -39,25 +40,6 @@ from tournament.regulation.refused import Refused
 from tournament.regulation_versions.selectors import version_for_event
 
 State = Event.State
-
-#: Fields of an event that an organiser may set, grouped by when they become fixed.
-IDENTITY = (
-    *("name", "season", "city", "venue", "first_day", "last_day"),
-    *("fascia_declared", "convention", "convention_url"),
-)
-PLAY = (
-    *("rounds_override", "rounds_reason", "clock_minutes", "clock_reason", "final_has_clock", "final_clock_reason"),
-    "capacity",
-)
-PAPERS = ("description", "starts_at", "language", "card_names")
-#: What a player reads before entering, and how players enter.
-TAKING_PART = (
-    *("price", "price_covers", "payment_url", "entry_mode", "answer_hours"),
-    *("requests_open_at", "requests_close_at"),
-)
-#: Fields that the coming rounds are checked against; rounds already drawn keep theirs.
-CHECKS = ("pack", "game_options")
-EDITABLE_FIELDS = (*IDENTITY, *PLAY, *TAKING_PART, *PAPERS, *CHECKS)
 
 #: How long before the first day the check-in opens.
 EVE = timedelta(days=1)
@@ -175,17 +157,17 @@ def event_create(
 
     Arguments:
         season: its game becomes the event's; is_practice: a rehearsal, which appears in no list (AMB-46).
-        facts: fields of FACTS; at least name, city, venue, first_day and
+        facts: columns of ``fields.EDITABLE``; at least name, city, venue, first_day and
             last_day.
     Errors: ORGANISER_DISQUALIFIED, OutsideSeason, DAYS_REVERSED, FasciaNotDeclarable, RoundsOutOfRange,
         RoundsReasonMissing, FIELD_WRONG.
     """
     locked_season(season)
     _check_organiser(Organiser.objects.get(pk=organiser.pk))
-    unknown = sorted(set(facts) - set(EDITABLE_FIELDS))
+    unknown = sorted(set(facts) - set(EDITABLE))
     if unknown:
         raise Refused(
-            "FIELD_WRONG", field=unknown[0], value=facts[unknown[0]], right=_("one of %s") % ", ".join(EDITABLE_FIELDS)
+            "FIELD_WRONG", field=unknown[0], value=facts[unknown[0]], right=_("one of %s") % ", ".join(EDITABLE)
         )
     for field in ("name", "city", "venue", "first_day", "last_day"):
         if not facts.get(field):
@@ -231,37 +213,21 @@ def set_version(event: Event) -> None:
         event.clock_minutes = regulation_of(event).minutes
 
 
-def _may_change(event: Event) -> tuple[str, ...]:
-    """Return the fields that can still change: the event's identity until it is authorised, the play until round 1.
-
-    The national final stays in the season whose players it calls.
-    """
-    if event.state in (State.DRAFT, State.ANNOUNCED):
-        return tuple(name for name in EDITABLE_FIELDS if name != "season" or not event.is_national_final)
-    if event.state in (State.AUTHORISED, State.CHECK_IN):
-        return (*PLAY, *TAKING_PART, *PAPERS, *CHECKS)
-    if event.state == State.RUNNING:
-        return (*PAPERS, *CHECKS)
-    return PAPERS
-
-
 @transaction.atomic
 def event_update(*, event: Event, by: By, **facts: Any) -> Event:
     """Change the organiser's data of an event; what the Referent authorised and what was played stay fixed (art. 1.2).
 
     Arguments:
-        facts: fields of FACTS; unchanged values are always accepted. Another season brings its game and
+        facts: columns of ``fields.EDITABLE``; unchanged values are always accepted. Another season brings its game and
             its regulation with it; another first day brings the version in force on it.
     Errors: FIELD_FROZEN, FIELD_WRONG, and those of event_create.
     """
     fresh = locked(event)
     changed = {name: value for name, value in facts.items() if getattr(fresh, name, None) != value}
     for name in changed:
-        if name not in EDITABLE_FIELDS:
-            raise Refused(
-                "FIELD_WRONG", field=name, value=changed[name], right=_("one of %s") % ", ".join(EDITABLE_FIELDS)
-            )
-        if name not in _may_change(fresh):
+        if name not in EDITABLE:
+            raise Refused("FIELD_WRONG", field=name, value=changed[name], right=_("one of %s") % ", ".join(EDITABLE))
+        if name not in changeable(fresh):
             label = field_label(Event, name)
             raise Refused("FIELD_FROZEN", field=label, state=State(fresh.state).label)
     if "season" in changed:
@@ -273,7 +239,7 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
             fresh.fascia_effective = effective
         _check_facts(fresh)
         record(fresh, verb="event_update", by=by)
-    if "starts_at" in changed and fresh.state in _NOT_STARTED:
+    if ASKING & set(changed) and fresh.state in _NOT_STARTED:
         Entry.objects.filter(event=fresh, state=Entry.State.REGISTERED).update(still_comes=False)
         event_start_notice(fresh, at=timezone.now())
         for request in _asked(fresh):

@@ -11,16 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.dates import date_words
+from tournament.events.fields import Again, repeated
 from tournament.models import Event, Organiser, Season
 from tournament.regulation import parameters as regulation
 from tournament.regulation.parameters import TABLE_SIZE
 from tournament.regulation.points import Fascia
 from tournament.regulation_versions.selectors import version_for_event, version_in_force
 
-#: Facts that an event which repeats another one takes over without asking.
-REPEATED = ("price_covers", "payment_url", "answer_hours", "language", "card_names")
-#: Facts that it takes over into the form.
-OFFERED = ("price", "entry_mode", "description")
 #: Places of a hall that nothing is known about: six tables.
 PLACES = 24
 #: States of events that took place, or will.
@@ -150,6 +147,5 @@ def defaults_from_event(event: Event) -> NewEventDefaults:
     if event.state != Event.State.DRAFT and event.fascia_declared == Event.Fascia.I:
         facts["capacity"] = event.capacity
     facts |= {"place": _place(event), "starts_at": event.starts_at}
-    facts |= {name: getattr(event, name) for name in OFFERED}
-    repeated = {name: getattr(event, name) for name in REPEATED}
-    return NewEventDefaults(facts, repeated, event.name, seasons=_open_seasons())
+    facts |= repeated(event, Again.OFFERED)
+    return NewEventDefaults(facts, repeated(event, Again.TAKEN), event.name, seasons=_open_seasons())

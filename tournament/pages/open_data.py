@@ -5,12 +5,14 @@ Places, points and names come from where the pages have them (``tournament.pages
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
 from django.db.models import QuerySet
 
 from tournament.draws.selectors import draw_title, event_draws, public_facts
+from tournament.events.fields import EVENT_FIELDS
 from tournament.models import Draw, Event, Round, Season, StandingRow, Table
 from tournament.pages.event import (
     TableResult,
@@ -44,33 +46,24 @@ def events(*, season: str | None = None, state: str | None = None, game: str | N
 _players = attrgetter("players")
 
 
+#: How a column is read for the public data, where its value is not plain.
+_READ: dict[str, Callable[[Event], Any]] = {
+    "season": attrgetter("season.slug"),
+    "organiser": attrgetter("organiser.name"),
+    "fascia_declared": lambda event: None if event.is_national_final else event.fascia_declared,
+    "fascia_effective": lambda event: None if event.is_national_final else event.fascia_effective,
+}
+
+
+def _public_facts(event: Event, *, in_lists: bool) -> dict[str, Any]:
+    """Return the columns of an event that are public, by their public names: those of lists, or the others."""
+    rows = (row for row in EVENT_FIELDS if row.public and row.in_lists == in_lists)
+    return {row.public: _READ.get(row.name, attrgetter(row.name))(event) for row in rows}
+
+
 def event_line(event: Event) -> dict[str, Any]:
     """Return an event in a list. The event comes from :func:`events`."""
-    return {
-        "slug": event.slug,
-        "name": event.name,
-        "game": event.game,
-        "state": event.state,
-        "season": event.season.slug,
-        "organiser": event.organiser.name,
-        "city": event.city,
-        "venue": event.venue,
-        "first_day": event.first_day,
-        "last_day": event.last_day,
-        "starts_at": event.starts_at,
-        "fascia_declared": None if event.is_national_final else event.fascia_declared,
-        "fascia_effective": None if event.is_national_final else event.fascia_effective,
-        "is_national_final": event.is_national_final,
-        "is_official": event.is_official,
-        "regulation": event.regulation,
-        "players": _players(event),
-        "capacity": event.capacity,
-        "price": event.price,
-        "entry_mode": event.entry_mode,
-        "entries_open_at": event.requests_open_at,
-        "entries_close_at": event.requests_close_at,
-        "page": event.get_absolute_url(),
-    }
+    return _public_facts(event, in_lists=True) | {"players": _players(event), "page": event.get_absolute_url()}
 
 
 def event_whole(event: Event) -> dict[str, Any]:
@@ -80,11 +73,8 @@ def event_whole(event: Event) -> dict[str, Any]:
     """
     entries = event.entries.select_related("person").order_by("number")
     places = event.final_places.select_related("entry__person").order_by("place")
-    return event_line(event) | {
-        "description": event.description,
-        "announcement_url": event.announcement_url,
-        "report_url": event.forum_report_url,
-        "rounds_planned": event.rounds,
+    facts = event_line(event) | _public_facts(event, in_lists=False)
+    return facts | {
         "entries": [open_player(entry) | {"state": entry.state, "left_after": entry.left_after} for entry in entries],
         "rounds": [_round(event, game_round) for game_round in public_rounds(event)],
         "draws": event_draw_records(event),

@@ -15,6 +15,7 @@ from games import registry
 from tournament.card_packs.options import OPTIONS, colour_choices, edition_label
 from tournament.card_packs.selectors import pack_choices
 from tournament.core.collation import collation_key
+from tournament.events.fields import IN_FORM
 from tournament.models import Event, Organiser, Season
 from tournament.models.season import season_label
 from tournament.regulation import parameters as regulation
@@ -77,29 +78,10 @@ class SeasonField(_SeasonField):
         return season_label(season)
 
 
-#: Rows of fields of the form's first group, each with its columns of six; the others are options.
-MAIN_FIELDS = (
-    ("season", 3),
-    ("name", 6),
-    ("first_day", 2),
-    ("last_day", 2),
-    ("starts_at", 2),
-    ("city", 2),
-    ("venue", 4),
-    ("fascia_declared", 6),
-    ("capacity", 3),
-    ("price", 3),
-    ("convention", 3),
-    ("convention_url", 3),
-    ("entry_mode", 6),
-    ("description", 6),
-)
 #: Options that only events of some games have.
 GAME_FIELDS = ("pack", "trade", "dominant")
 #: Rounds of a game of Megalomania, each with its dominant colour.
 _COLOURS = 12
-#: Columns of the options that are not three of six.
-OPTION_COLUMNS = {"rounds_reason": 6, "clock_reason": 6, "final_clock_reason": 6, "payment_url": 6, "price_covers": 6}
 
 
 class EventForm(_EventForm):
@@ -146,36 +128,7 @@ class EventForm(_EventForm):
 
     class Meta:
         model = Event
-        fields = (
-            "name",
-            "season",
-            "pack",
-            "city",
-            "venue",
-            "first_day",
-            "last_day",
-            "starts_at",
-            "fascia_declared",
-            "convention",
-            "convention_url",
-            "capacity",
-            "price",
-            "price_covers",
-            "payment_url",
-            "entry_mode",
-            "answer_hours",
-            "requests_open_at",
-            "requests_close_at",
-            "rounds_override",
-            "rounds_reason",
-            "clock_minutes",
-            "clock_reason",
-            "final_has_clock",
-            "final_clock_reason",
-            "language",
-            "card_names",
-            "description",
-        )
+        fields = tuple(field.name for field in IN_FORM)
         widgets = {
             "first_day": DayInput(),
             "last_day": DayInput(),
@@ -264,10 +217,13 @@ class EventForm(_EventForm):
         }
         return {name: value for name, value in found.items() if value and name in OPTIONS.get(game, ())}
 
+    def _cells(self, part: str) -> list[tuple[forms.BoundField, int]]:
+        return [(self[row.name], row.columns) for row in IN_FORM if row.part == part and row.name in self.fields]
+
     @property
     def main_cells(self) -> list[tuple[forms.BoundField, int]]:
         """Return the fields that say what, where and when, each with its columns of six."""
-        return [(self[name], columns) for name, columns in MAIN_FIELDS if name in self.fields]
+        return self._cells("main")
 
     @property
     def fascia_tiles(self) -> list[tuple[forms.boundfield.BoundWidget, dict[str, int]]]:
@@ -283,9 +239,7 @@ class EventForm(_EventForm):
     @property
     def option_cells(self) -> list[tuple[forms.BoundField, int]]:
         """Return the other fields but those of the game, each with its columns of six."""
-        main = {name for name, _ in MAIN_FIELDS}
-        names = [name for name in self.fields if name not in main and name not in GAME_FIELDS]
-        return [(self[name], OPTION_COLUMNS.get(name, 3)) for name in names]
+        return self._cells("option")
 
     @property
     def game_cells(self) -> list[tuple[forms.BoundField, int]]:
