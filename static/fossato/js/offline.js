@@ -185,6 +185,18 @@ async function deliver(event) {
   return unsentBox.scrollIntoView({ block: "start" });
 }
 
+/**
+ * Offer to confirm at once while the server cannot check the numbers: the wish is sent with the sheet, and the server
+ * follows it only if nothing is left to check.
+ */
+function offerConfirmation() {
+  const button = form.querySelector("[data-offline-confirm]");
+  if (!button) return;
+  button.name = "deliver_and_confirm";
+  button.value = "1";
+  button.textContent = button.dataset.offlineConfirm;
+}
+
 /** Submit the form normally, so that the server's page shows the problem; the key prevents a duplicate. */
 function submitNormally(button) {
   form.dataset.plain = "yes";
@@ -346,6 +358,8 @@ async function start() {
       storeDraft();
     });
     form.addEventListener("submit", deliver);
+    form.addEventListener("htmx:sendError", offerConfirmation);
+    if (!navigator.onLine) offerConfirmation();
     document.body.dataset.offlineReady = "yes";
   }
   if (photoForm) {

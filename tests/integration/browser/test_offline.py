@@ -68,7 +68,7 @@ def test_offline_sheet_sent_once_when_back_online(
     _open(page, address)
     _cut(page.context)
     visitors.type_sheet(page, make.simple_sheet(table))
-    button(page, "Deliver the sheet").click()
+    button(page, "Deliver and confirm").click()
     expect(page.locator(WAITING)).to_contain_text(translated("Table %(number)s, round %(round)s", number=1, round=1))
     expect(page.get_by_role("heading", name=translated("Not sent yet"))).to_be_visible()
     assert Sheet.objects.count() == 0
@@ -80,7 +80,7 @@ def test_offline_sheet_sent_once_when_back_online(
     page.context.set_offline(False)
     expect(page.locator(".fo-log li")).to_have_count(1)
     expect(page.locator("#unsent")).to_be_hidden()
-    assert [sheet.entered_with for sheet in Sheet.objects.all()] == ["link_of_table"]
+    assert [(sheet.entered_with, sheet.state) for sheet in Sheet.objects.all()] == [("link_of_table", "confirmed")]
     page.reload()
     expect(page.locator("#unsent")).to_be_hidden()
     assert Sheet.objects.count() == 1

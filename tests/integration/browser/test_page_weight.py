@@ -61,3 +61,26 @@ def test_new_event_is_four_fields_and_two_buttons(open_page: Callable[..., Page]
         sign_in_quickly(page, live_server.url, user)
         page.goto(live_server.url + reverse("event_new"))
         assert over(page, Weight(links=1, buttons=4, fields=5, words=90)) == {}
+
+
+def test_draw_and_closing_of_a_round_ask_for_one_press(
+    open_page: Callable[..., Page], live_server: Any, settings: Any
+) -> None:
+    # The pages ask the beacon for nothing until the button is pressed.
+    settings.FOSSATO_BEACON_RELAYS = ["http://127.0.0.1:1", "http://127.0.0.1:2"]
+    event, user = make.check_in_event(players=13, **make.around_today()), make.make_user()
+    make.grant(event, user)
+
+    def looked_at(name: str, *numbers: int) -> Page:
+        page = open_page("phone")
+        sign_in_quickly(page, live_server.url, user)
+        page.goto(live_server.url + reverse(name, args=[event.slug, *numbers]))
+        return page
+
+    assert over(looked_at("round_new"), Weight(links=1, buttons=4, fields=1, words=60)) == {}
+    make.draw_round(event)
+    make.play_round(event, close=False)
+    page = looked_at("round_close", 1)
+    # One tick a player, and the words beside the table.
+    in_table = page.evaluate("document.querySelector('main table').innerText.match(/[\\p{L}\\p{N}]\\S*/gu).length")
+    assert over(page, Weight(links=1, buttons=1, fields=13, words=120 + in_table)) == {}

@@ -104,7 +104,7 @@ def test_offline_photo_sent_once_after_sheet(phone: Page, table: Table) -> None:
     expect(phone.locator(WAITING)).to_have_count(1)
     expect(phone.locator("[data-photo-list] li")).to_have_text([_words("Photo taken at {time}: not sent yet.")])
     _take(phone, _photo())
-    button(phone, "Deliver the sheet").click()
+    button(phone, "Deliver and confirm").click()
     expect(phone.locator("#unsent li:not([data-photo])")).to_have_count(1)
     assert [queued_photo["state"] for queued_photo in _queued(phone)] == ["waiting"]
     assert phone.evaluate(KEPT) == {"carries": False, "width": 1000, "height": 2000}
