@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from tournament.core.audit import By
-from tournament.events.fields import Again, repeated
+from tournament.events.fields import SEASON_FIELDS, Again, NextSeason, repeated
 from tournament.events.lifecycle import event_create
 from tournament.events.seasons import season_create
 from tournament.models import Event, Season
@@ -46,15 +46,18 @@ def _next_name(name: str) -> str:
     return re.sub(r"\b(?:19|20)\d\d\b", lambda year: str(int(year[0]) + 1), name)
 
 
+def _later(value: date | str | None) -> date | str | None:
+    """Return a day a year later, a name with its years one later."""
+    return _next_name(value) if isinstance(value, str) else _a_year_later(value) if value else None
+
+
 def next_season_facts(season: Season) -> dict[str, Any]:
     """Return the fields that the form of the next season proposes."""
     return {
-        "name": _next_name(season.name),
-        "first_day": _a_year_later(season.first_day),
-        "last_day": _a_year_later(season.last_day),
-        "finalists": season.finalists,
-        "final_place": season.final_place,
-        "final_day": _a_year_later(season.final_day) if season.final_day else None,
+        field.name: _later(value) if field.proposed is NextSeason.LATER else value
+        for field in SEASON_FIELDS
+        if field.proposed is not NextSeason.NOTHING
+        for value in [getattr(season, field.name)]
     }
 
 

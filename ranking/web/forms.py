@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ranking.models import CallUp
+from tournament.events.fields import SEASON_EDITABLE
 from tournament.models import Organiser, Season
 from tournament.models.season import game_choices
 from tournament.people.accounts import find_account
@@ -97,10 +98,7 @@ class SeasonForm(_SeasonForm):
 
     class Meta:
         model = Season
-        fields = (
-            *("name", "game", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day"),
-            *("forum_name", "forum_url"),
-        )
+        fields = SEASON_EDITABLE
         widgets = {"first_day": DayInput(), "last_day": DayInput(), "final_day": DayInput()}
         help_texts = {
             "first_day": _("Events outside these days cannot be announced (art. 1.3)."),

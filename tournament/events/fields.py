@@ -1,6 +1,6 @@
-"""The columns of an event: one row each, which the forms, the lifecycle, copies and the public data read.
+"""The columns of events and seasons: one row each, which forms, lifecycle, copies and the public data read.
 
-A new column needs its line in ``models.event`` and its row here; a column without a row fails a test. What the public
+A new column needs its line in the model and its row here; a column without a row fails a test. What the public
 data says of it is also declared in ``api.schemas``, and a page that shows it names it in its template.
 """
 
@@ -153,3 +153,38 @@ def repeated(event: Event, *ways: Again) -> dict[str, object]:
 
 def _repeating(ways: Iterable[Again]) -> list[EventField]:
     return [field for field in EVENT_FIELDS if field.again in set(ways)]
+
+
+class NextSeason(Enum):
+    """What the form of the next season proposes for a column."""
+
+    NOTHING = auto()
+    SAME = auto()
+    #: A day a year later, a name with its years one later.
+    LATER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonField:
+    """What the program does with a column of a season; ``edited``: the Referent sets it."""
+
+    name: str
+    edited: bool = True
+    proposed: NextSeason = NextSeason.NOTHING
+
+
+#: In the order of the form.
+SEASON_FIELDS: Final = (
+    SeasonField("name", proposed=NextSeason.LATER),
+    SeasonField("game"),
+    SeasonField("first_day", proposed=NextSeason.LATER),
+    SeasonField("last_day", proposed=NextSeason.LATER),
+    SeasonField("regulation"),
+    SeasonField("finalists", proposed=NextSeason.SAME),
+    SeasonField("final_place", proposed=NextSeason.SAME),
+    SeasonField("final_day", proposed=NextSeason.LATER),
+    SeasonField("forum_name", proposed=NextSeason.SAME),
+    SeasonField("forum_url", proposed=NextSeason.SAME),
+    SeasonField("slug", edited=False),
+)
+SEASON_EDITABLE: Final = tuple(field.name for field in SEASON_FIELDS if field.edited)

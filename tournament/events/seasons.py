@@ -15,17 +15,13 @@ from tournament.core.locks import locked_season
 from tournament.core.messages import field_label
 from tournament.core.slugs import slug_of
 from tournament.draws.services import ranking_lots_commit
+from tournament.events.fields import SEASON_EDITABLE
 from tournament.models import Event, Season
 from tournament.models.season import game_name
 from tournament.regulation import parameters as regulation
 from tournament.regulation.refused import Refused
 from tournament.regulation.validity import Season as Window
 from tournament.regulation.validity import check_days
-
-EDITABLE_FIELDS = (
-    *("name", "game", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day"),
-    *("forum_name", "forum_url"),
-)
 
 
 def _check(season: Season) -> None:
@@ -70,7 +66,7 @@ def season_create(
     """Open a season (art. 1.3, REQ-304).
 
     Arguments:
-        facts: game (Dominion by default), finalists, final_place, final_day, forum_name, forum_url.
+        facts: others of ``fields.SEASON_EDITABLE``; Dominion by default.
     Errors: DAYS_REVERSED, UnknownRegulation, FIELD_WRONG; SEASONS_OVERLAP if the game has a season on those days.
     """
     _check_field_names(facts)
@@ -91,8 +87,8 @@ def season_create(
 
 def _check_field_names(facts: dict[str, Any]) -> None:
     for field, value in facts.items():
-        if field not in EDITABLE_FIELDS:
-            raise Refused("FIELD_WRONG", field=field, value=value, right=_("one of %s") % ", ".join(EDITABLE_FIELDS))
+        if field not in SEASON_EDITABLE:
+            raise Refused("FIELD_WRONG", field=field, value=value, right=_("one of %s") % ", ".join(SEASON_EDITABLE))
 
 
 @transaction.atomic

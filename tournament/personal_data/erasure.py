@@ -44,6 +44,7 @@ from tournament.models import (
     Sheet,
     Table,
 )
+from tournament.people.fields import ERASED
 from tournament.people.preferences import language_forget
 from tournament.people.selectors import player_id
 from tournament.personal_data.data_export import MAIL_KINDS, all_mail_addresses, invitations_of, names_tried
@@ -203,16 +204,7 @@ def _all_names(people: list[Person]) -> set[str]:
 def _clear_record(person: Person, by: By) -> int:
     """Clear a record and every version of it in the history. Returns the number of versions."""
     first, last = erased_name(person)
-    empty: dict[str, Any] = {
-        "first_name": first,
-        "last_name": last,
-        "city": "",
-        "email": "",
-        "birth_date": None,
-        "card_number": "",
-        "consent": False,
-        "user": None,
-    }
+    empty: dict[str, Any] = {"first_name": first, "last_name": last, **ERASED}
     record(person, verb="person_erase", by=by, consent_changed_at=timezone.now(), **empty)
     return sum(_clear_version(version, **empty) for version in person.history.all())
 

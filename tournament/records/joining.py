@@ -20,6 +20,7 @@ from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.preconditions import BEFORE_ROUND_1
 from tournament.delivery.notices import consent_notice
 from tournament.models import Consent, Entry, EntryRequest, Event, Person, RecordPair, Seat
+from tournament.people.fields import JOINED
 from tournament.records.consents import address_is_desks, own_decision
 from tournament.records.notices import records_asked_notice, records_joined_notice, records_parted_notice
 from tournament.records.selectors import verified_addresses
@@ -27,8 +28,6 @@ from tournament.records.settling import day_after
 from tournament.regulation.refused import Refused
 
 State = RecordPair.State
-#: What the kept record takes from the other where it has nothing itself.
-FACTS = ("city", "email", "birth_date", "card_number", "user")
 _CAME = (Entry.State.CHECKED_IN, Entry.State.PLAYING)
 
 
@@ -63,7 +62,7 @@ def join_plan(kept: Person, other: Person) -> JoinPlan:
         moved=tuple(moved),
         dropped=tuple(dropped),
         met=met,
-        taken=tuple(field for field in FACTS if _takes(field, kept, other)),
+        taken=tuple(field for field in JOINED if _takes(field, kept, other)),
         shows_name=kept.consent and other.consent,
         has_refused=any(decision is not None and not decision.given for decision in decisions),
         needs_notice=not _is_proven(kept, other),
@@ -374,7 +373,7 @@ def _facts_part(kept: Person, other: Person, versions: list[int | None], said: d
     if kept_was is None or other_was is None:
         raise Refused("JOIN_GONE")
     back = {}
-    for field in FACTS:
+    for field in JOINED:
         name = "user_id" if field == "user" else field
         if not getattr(kept_was, name) and getattr(kept, name) == getattr(other_was, name):
             back[name] = getattr(kept_was, name)

@@ -31,6 +31,13 @@ def test_next_season_facts_are_a_year_later() -> None:
     )
 
 
+def test_next_season_facts_have_the_forum_of_the_season() -> None:
+    season = factories.make_season()
+    season.forum_name, season.forum_url = "Goblin", "https://forum.example/torneo"
+    facts = next_season_facts(season)
+    assert (facts["forum_name"], facts["forum_url"]) == ("Goblin", "https://forum.example/torneo")
+
+
 def test_season_next_open_carries_the_chosen_events_as_drafts_of_their_clubs() -> None:
     club = factories.make_organiser(factories.make_user())
     event = reporting.homologated_event(name="Torneo di luglio 2009", organiser=club)

@@ -1,17 +1,25 @@
-"""Test the table of an event's columns against the model, its forms and the public data."""
+"""Test the tables of the columns of events, seasons and people against the model, its forms and the public data."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from django.db.models import Model
+
 from tournament.api.schemas import EventLine, EventOut
-from tournament.events.fields import EVENT_FIELDS
-from tournament.models import Event
+from tournament.events.fields import EVENT_FIELDS, SEASON_FIELDS
+from tournament.models import Event, Person, Season
+from tournament.people.fields import PERSON_FIELDS
 from tournament.web.desk.event_forms import EventForm
 from tournament.web.desk.new_event import NewEventForm
 
 
-def test_every_column_of_an_event_has_one_row() -> None:
-    columns = [column.name for column in Event._meta.concrete_fields if not column.primary_key]
-    assert sorted(field.name for field in EVENT_FIELDS) == sorted(columns)
+@pytest.mark.parametrize(("model", "rows"), [(Event, EVENT_FIELDS), (Season, SEASON_FIELDS), (Person, PERSON_FIELDS)])
+def test_every_column_has_one_row(model: type[Model], rows: Sequence[Any]) -> None:
+    columns = [column.name for column in model._meta.concrete_fields if not column.primary_key]
+    assert sorted(row.name for row in rows) == sorted(columns)
 
 
 def test_public_columns_are_declared_in_the_api() -> None:
