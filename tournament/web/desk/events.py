@@ -39,6 +39,7 @@ from tournament.web.common import (
     redirect_on_rule_error,
     render_confirmation,
 )
+from tournament.web.desk.collect import collect
 from tournament.web.desk.event_forms import EventForm
 from tournament.web.desk.forms import AnnounceForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
@@ -122,6 +123,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     ``?tutto`` shows the second page while a round runs too.
     """
     event = get_event_or_404(request, slug)
+    if event.state == Event.State.AUTHORISED:
+        return collect(request, event)
     known_digest = known_desk_digest(event)
     rounds = public_rounds(event, desk_tables())
     current = rounds[-1] if rounds else None

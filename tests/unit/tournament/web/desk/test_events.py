@@ -164,7 +164,6 @@ def test_desk_shows_a_next_step_in_every_state(organiser: AsOrganiser) -> None:
     events = [
         (make.make_event(), "event_announce"),
         (make.announced_event(), ""),
-        (make.authorised_event(), "event_open_check_in"),
         (make.check_in_event(players=3), "walk_in"),
         (make.check_in_event(), "round_draw"),
         (make.check_in_event(players=13, present=11), "entry_check_in"),
