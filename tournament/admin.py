@@ -18,6 +18,7 @@ from django.http import HttpRequest
 from tournament import models
 from tournament.core.audit import record
 from tournament.core.collation import SortedRows
+from tournament.records.consents import minor_hide
 from tournament.regulation.names import name_words
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ class PersonAdmin(NamedRecordAdmin):
         "city",
         "email",
         "birth_date",
+        "guardian_name",
         "card_number",
         "user",
         "consent",
@@ -120,6 +122,10 @@ class PersonAdmin(NamedRecordAdmin):
     )
     readonly_fields = ("consent", "consent_changed_at", "merged_into")
     raw_id_fields = ("user",)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: _ModelForm, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        minor_hide(person=obj, by=request.user if isinstance(request.user, User) else None)
 
 
 @admin.register(models.Organiser)

@@ -19,6 +19,7 @@ from tournament.delivery.notices import record_notice
 from tournament.entries.refusals import CardNumberTaken
 from tournament.models import Entry, Person, RecordPair
 from tournament.people.accounts import account_login
+from tournament.records.consents import minor_hide
 from tournament.records.joining import pair_undo, person_merge
 from tournament.regulation.refused import Refused
 
@@ -32,6 +33,7 @@ def person_update(
     city: str = "",
     email: str = "",
     birth_date: date | None = None,
+    guardian_name: str = "",
     card_number: str = "",
     user: User | None = None,
     reason: str,
@@ -69,6 +71,7 @@ def person_update(
         email.strip(),
         birth_date,
     )
+    current_person.guardian_name = guardian_name
     current_person.card_number, current_person.user = card, user
     try:
         current_person.full_clean()
@@ -79,6 +82,8 @@ def person_update(
             "FIELD_WRONG", field=label, value=getattr(current_person, field), right=" ".join(messages)
         ) from wrong
     record(current_person, verb="person_update", by=by, reason=clean_reason)
+    minor_hide(person=current_person, by=by)
+    current_person.refresh_from_db()
     if current_person.email.casefold() != old_address.casefold():
         own_links_revoke(people=[current_person], by=by)
     record_notice(

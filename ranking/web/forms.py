@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from ranking.models import CallUp
 from tournament.events.fields import SEASON_EDITABLE
 from tournament.models import Organiser, Season
+from tournament.models.people import validate_birth_date
 from tournament.models.season import game_choices
 from tournament.people.accounts import find_account
 from tournament.regulation import parameters as regulation
@@ -244,7 +245,15 @@ class PersonForm(forms.Form):
     last_name = forms.CharField(label=_("Last name"), max_length=80)
     city = forms.CharField(label=_("City"), max_length=80, required=False)
     email = forms.EmailField(label=_("Email"), required=False)
-    birth_date = forms.DateField(label=_("Date of birth"), required=False, widget=DayInput())
+    birth_date = forms.DateField(
+        label=_("Date of birth"), required=False, widget=DayInput(), validators=[validate_birth_date]
+    )
+    guardian_name = forms.CharField(
+        label=_("Parent or guardian"),
+        max_length=160,
+        required=False,
+        help_text=_("Who answers for a minor, and whose the mail address is."),
+    )
     card_number = forms.CharField(label=_("Card"), max_length=40, required=False)
     username = forms.CharField(
         label=_("Mail (or user name)"),

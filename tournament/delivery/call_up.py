@@ -37,7 +37,7 @@ def _message(person: Person, *, code: str, key: str, season: Season, path: str, 
         mail=code,
         addresses=(person.email,),
         language=language_of_person(person, LANGUAGE),
-        context={"name": person.first_name, "season": season.name, **context},
+        context={**person.mail_names, "season": season.name, **context},
     )
 
 

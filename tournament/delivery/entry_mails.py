@@ -54,7 +54,7 @@ def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLi
         language=request.language,
         context={
             **words,
-            "name": request.given_name,
+            **_greeted(request),
             "player": str(request),
             "is_request": True,
             "path": event.get_absolute_url(),
@@ -62,6 +62,13 @@ def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLi
         },
     )
     messages_deliver([message], event=event)
+
+
+def _greeted(request: EntryRequest) -> dict[str, str]:
+    """Return whom a mail about a request greets: the guardian where one answers; the mail names the player."""
+    if request.person is None or request.guardian_name:
+        return {"name": request.given_name}
+    return {"name": request.person.mail_names["name"] or str(request.person)}
 
 
 def _account(request: EntryRequest) -> int | None:
@@ -174,7 +181,7 @@ def entry_withdrawn_notice(*, event: Event, person: Person, language: str) -> No
         language=language,
         context={
             **facts,
-            "name": person.first_name,
+            **person.mail_names,
             "player": str(person),
             "path": event.get_absolute_url(),
         },
@@ -204,7 +211,7 @@ def event_message_notice(message: EventMessage, entries: Iterable[Entry]) -> Non
             language=language,
             context={
                 **facts,
-                "name": entry.person.first_name,
+                **entry.person.mail_names,
                 "text": message.text,
                 "path": event.get_absolute_url(),
                 "page": pages.get(entry.pk),

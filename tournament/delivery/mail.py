@@ -145,8 +145,14 @@ def mail_text(*, name: str, to: str, context: dict[str, Any], language: str, fil
     """
     with translation.override(language):
         facts = {"site_url": settings.FOSSATO_SITE_URL.rstrip("/"), **_sentence(context), **context}
+        if "child" in facts:
+            facts["name"] = facts["name"] or _("parent or guardian of %(child)s") % facts
         text: str = render_to_string(f"mail/{name}.txt", facts)
         subject, _line, body = (part.strip() for part in text.strip().partition("\n"))
+        if "child" in facts:
+            greeting, gap, rest = body.partition("\n\n")
+            about = _("This mail is about %(child)s, for whom you answer as parent or guardian.") % facts
+            body = f"{greeting}\n\n{about}{gap}{rest}"
         ways, headers = _unsubscribe(context, facts["site_url"])
         attached = list(files)
         pictures = [part["Content-ID"].strip("<>") for part in attached if part["Content-ID"]]

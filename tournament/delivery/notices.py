@@ -52,7 +52,7 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None, page: P
         language=language,
         context={
             **facts,
-            "name": person.first_name,
+            **person.mail_names,
             "path": event.get_absolute_url(),
             "own": own.pk if own is not None else None,
             "page": page.pk if page is not None else None,
@@ -156,7 +156,7 @@ def _tell_entered(
                 language=language,
                 context={
                     **context,
-                    "name": entry.person.first_name,
+                    **entry.person.mail_names,
                     "path": event.get_absolute_url(),
                     "page": page_by_entry.get(entry.pk),
                 },
@@ -184,7 +184,7 @@ def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
         addresses=(person.email,),
         language=language_of_person(person, event.language if event is not None else LANGUAGE),
         context={
-            "name": person.first_name,
+            **person.mail_names,
             "event": event.name if event is not None else "",
             "given": row.given,
             "source": row.source,
@@ -211,7 +211,7 @@ def record_notice(*, person: Person, addresses: Iterable[str], key: str) -> None
         mail="record_changed",
         addresses=tuple(addresses),
         language=language_of_person(person, LANGUAGE),
-        context={"name": person.first_name, "path": reverse("account")},
+        context={**person.mail_names, "path": reverse("account")},
     )
     messages_deliver([message])
 
@@ -241,7 +241,7 @@ def tables_notice(game_round: Round) -> None:
                 addresses=(person.email,),
                 language=chosen.get(person.pk, event.language),
                 context={
-                    "name": person.first_name,
+                    **person.mail_names,
                     "event": event.name,
                     **where,
                     "is_final": game_round.is_final,
@@ -305,7 +305,7 @@ def _tell_players(
                 path=reverse("my_games"),
                 addresses=(person.email,),
                 language=chosen.get(person.pk, event.language),
-                context={"name": person.first_name},
+                context={**person.mail_names},
             )
             for person in people
         ],

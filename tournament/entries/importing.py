@@ -12,7 +12,7 @@ from typing import Literal
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.core.audit import By
+from tournament.core.audit import By, record
 from tournament.core.lists.reading import Layout, ReadList, read_list
 from tournament.core.locks import locked
 from tournament.core.messages import sentence
@@ -25,6 +25,7 @@ from tournament.events.finalists import accepted_people
 from tournament.events.waiting_list import free_places, position_in_list
 from tournament.models import Entry, EntryRequest, Event, Person
 from tournament.people.selectors import known_people
+from tournament.records.consents import minor_hide, needs_guardian
 from tournament.regulation.ages import is_minor
 from tournament.regulation.names import NearNames
 from tournament.regulation.refused import Refused
@@ -146,6 +147,7 @@ def _carry_out(event: Event, rows: Iterable[PlayerRow], by: By) -> list[PlayerRo
     """Enter or queue the people of the rows; return those that were refused."""
     refused = []
     for row in rows:
+        _learn_birth_date(row, by)
         if not row.is_entered_now:
             continue
         try:
@@ -154,6 +156,14 @@ def _carry_out(event: Event, rows: Iterable[PlayerRow], by: By) -> list[PlayerRo
         except Refused:
             refused.append(row)
     return refused
+
+
+def _learn_birth_date(row: PlayerRow, by: By) -> None:
+    """Store the date of birth of a known record that has none: the name of a minor is hidden at once."""
+    person, birth_date = row.person, row.facts.birth_date
+    if row.state == "known" and person is not None and person.birth_date is None and birth_date is not None:
+        record(person, verb="players_import", by=by, birth_date=birth_date)
+        minor_hide(person=person, by=by)
 
 
 def _enter(event: Event, row: PlayerRow, by: By) -> None:
@@ -281,7 +291,9 @@ class _Plan:
         return person.pk in self.entered and bool(facts.email) and person.email.casefold() == facts.email.casefold()
 
     def _with_place(self, row: PlayerRow) -> PlayerRow:
-        """Return the row with what becomes of it: already entered, entered, or queued."""
+        """Return the row with what becomes of it: already entered, entered, or queued; the record's own age counts."""
+        if row.person is not None and (row.person.birth_date is not None or not row.minor):
+            row = replace(row, minor=needs_guardian(row.person, self.event.first_day))
         if row.person is not None and row.person.pk in self.entered:
             return replace(row, entered=True)
         if self.free is None:

@@ -20,6 +20,13 @@ ROWS: Final[Rows] = {
         "1.5",
         gettext_noop("The request of {player} is “{state}”: there is nothing to decide."),
     ),
+    "GUARDIAN_ENTERS": (
+        "1.6",
+        gettext_noop(
+            "The player is under 14 on the day of the event: a parent or guardian enters them on the event’s page, "
+            "with their own name and mail."
+        ),
+    ),
     "ENTRIES_NOT_OPEN": (
         "1.2",
         gettext_noop("The Referent has not authorised the event yet: entries and links open after the authorisation."),

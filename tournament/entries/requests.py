@@ -30,6 +30,7 @@ from tournament.records.claims import record_join
 from tournament.records.consents import consent_set
 from tournament.records.refusals import AddressOfDesk, GuardianNeeded, JoinedLately
 from tournament.records.selectors import record_of_mailbox
+from tournament.regulation.ages import is_child, is_minor
 from tournament.regulation.names import clean_name, name_key
 from tournament.regulation.refused import Refused
 
@@ -183,7 +184,8 @@ def _fresh(request: EntryRequest, event: Event) -> EntryRequest:
 
 
 def _place(event: Event, request: EntryRequest) -> EntryRequest:
-    """Let the organiser decide on a confirmed request, or enter or queue it at once."""
+    """Let the organiser decide on a confirmed request, or enter or queue it at once. Errors: GUARDIAN_ENTERS."""
+    _correct_age(event, request)
     request.queued_at = timezone.now()
     if event.entry_mode == Event.EntryMode.APPROVAL:
         request.state = State.PENDING
@@ -192,6 +194,22 @@ def _place(event: Event, request: EntryRequest) -> EntryRequest:
         waiting_tell("entry", event=event, by=request.user)
         return request
     return _enter_or_queue(event, request, by=None)
+
+
+def _correct_age(event: Event, request: EntryRequest) -> None:
+    """Have the date of birth of the record, where it is known, decide over what the request says.
+
+    Errors: GUARDIAN_ENTERS for a child under 14 for whom nobody answers.
+    """
+    person = _known_record(request)
+    if person is None or person.birth_date is None:
+        return
+    is_under_14 = is_child(person.birth_date, event.first_day)
+    if is_under_14 and not (request.guardian_name or person.guardian_name):
+        raise Refused("GUARDIAN_ENTERS")
+    minor = is_minor(person.birth_date, event.first_day)
+    request.age = Age.CHILD if is_under_14 else Age.TEEN if minor else Age.ADULT
+    request.guardian_name = (request.guardian_name or person.guardian_name) if minor else ""
 
 
 def _enter_or_queue(event: Event, request: EntryRequest, *, by: By) -> EntryRequest:
@@ -220,6 +238,8 @@ def _enter(event: Event, request: EntryRequest, *, by: By) -> EntryRequest:
     if entry is None:
         entry = entry_store(event, person, by if by is not None else request.user, photo_consent=request.photo_consent)
     _delete_others(request, person)
+    if request.guardian_name and request.guardian_name != person.guardian_name:
+        record(person, verb="guardian_set", by=by, guardian_name=request.guardian_name)
     request.entry, request.person = entry, person
     request.first_name = request.last_name = request.email = ""
     request.save()
@@ -240,7 +260,12 @@ def _record_of(request: EntryRequest) -> Person:
     user, person = request.user, _known_record(request)
     if person is None:
         return person_create(
-            first_name=request.first_name, last_name=request.last_name, email=request.email, user=user, by=user
+            first_name=request.first_name,
+            last_name=request.last_name,
+            email=request.email,
+            guardian_name=request.guardian_name,
+            user=user,
+            by=user,
         )
     if user is not None and person.user_id is None:
         record_join(person, user, by=user, verb="claim_by_mail")

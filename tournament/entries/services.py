@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.access.links import own_link_make, participant_link_give
@@ -30,8 +31,10 @@ from tournament.models import (
     Round,
     Seat,
 )
+from tournament.models.people import BIRTH_DATE_WRONG
 from tournament.people.selectors import is_known, person_by_card
 from tournament.records.consents import consent_for_event
+from tournament.regulation.ages import can_be_born
 from tournament.regulation.names import clean_name
 from tournament.regulation.parameters import LateEntries
 from tournament.regulation.refused import Refused
@@ -109,6 +112,7 @@ def person_create(
     city: str = "",
     email: str = "",
     birth_date: date | None = None,
+    guardian_name: str = "",
     card_number: str = "",
     said_to_be: Person | None = None,
     user: User | None = None,
@@ -121,6 +125,7 @@ def person_create(
     ``people.selectors.possible_duplicates``), an equal card number is (AMB-25).
 
     Arguments:
+        guardian_name: who answers for a minor, and whose the mail address is.
         said_to_be: the record that the desk took for the same person at check-in, without a proof.
         user: the person's own account.
     Errors: FIELD_WRONG; CardNumberTaken, or CardOfAnother for a user who may not read the whole list.
@@ -129,12 +134,15 @@ def person_create(
     same = Person.objects.filter(card_number=card).first() if card else None
     if same is not None:
         raise _taken(card, same, by)
+    if birth_date is not None and not can_be_born(birth_date, timezone.localdate()):
+        raise Refused("FIELD_WRONG", field=_("date of birth"), value=birth_date, right=str(BIRTH_DATE_WRONG))
     person = Person(
         first_name=typed_name(_("first name"), first_name),
         last_name=typed_name(_("last name"), last_name),
         city=" ".join(city.split()),
         email=email.strip(),
         birth_date=birth_date,
+        guardian_name=clean_name(guardian_name),
         card_number=card,
         said_to_be=said_to_be,
         user=user,

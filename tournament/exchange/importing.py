@@ -22,7 +22,7 @@ from tournament.exchange.refusals import FileRefused
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
 from tournament.models.season import game_name
 from tournament.people.selectors import possible_duplicates
-from tournament.records.consents import consent_for_event, consent_set, own_decision
+from tournament.records.consents import consent_for_event, consent_set, needs_guardian, own_decision
 from tournament.records.settling import settles_on
 from tournament.regulation import lifecycle, reporting
 from tournament.regulation import parameters as regulations
@@ -290,14 +290,18 @@ def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dic
 
 
 def _consents(file: EventFile, entries: Mapping[str, Entry], by: By, *, signed_forms: bool) -> None:
-    """Art. 1.6: store the file's consents; never against the person's own refusal, nor in the days after a join."""
+    """Art. 1.6: store the file's consents.
+
+    Never against the person's own refusal, nor in the days after a join, nor for a minor.
+    """
+    event_day = file.event.first_day
     for player in file.players:
         entry = entries[player.id]
         latest_consent = own_decision(entry.person)
         if not player.consent or (latest_consent is not None and not latest_consent.given):
             if entry.person.consent:
                 consent_for_event(entry=entry, consent=False, source=Consent.Source.FILE, by=by)
-        elif settles_on(entry.person) is not None:
+        elif settles_on(entry.person) is not None or needs_guardian(entry.person, event_day):
             continue
         elif signed_forms:
             consent_set(person=entry.person, consent=True, source=Consent.Source.FILE, by=by)

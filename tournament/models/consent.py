@@ -25,6 +25,7 @@ class Consent(models.Model):
         DESK = "desk", _("said at the desk")
         FILE = "file", _("event file")
         MERGE = "merge", _("records joined")
+        AGE = "age", _("date of birth: under 18")
 
     person = models.ForeignKey("tournament.Person", models.CASCADE, related_name="consents")
     #: The entry of the only event it holds for; null if it holds everywhere.

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models.history import audited_history
 from tournament.models.names import NameField, NameKeyField
-from tournament.regulation.ages import can_be_born
+from tournament.regulation.ages import can_be_born, is_child, is_minor
 
 #: What is right for a date of birth, for every form and list.
 BIRTH_DATE_WRONG = _("A date of birth is between 1900 and today.")
@@ -38,6 +38,8 @@ class Person(models.Model):
     city = models.CharField(_("city"), max_length=80, blank=True)
     email = models.EmailField(_("email"), blank=True)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True, validators=[validate_birth_date])
+    #: Who answers for a minor, and whose the mail address is; blank for an adult, or a minor for whom nobody does.
+    guardian_name = NameField(_("parent or guardian"), max_length=160, blank=True, default="", db_default="")
     card_number = models.CharField(_("card number"), max_length=40, blank=True)
     #: Holds everywhere, in the Ranking too; changed only by ``consents.services``, which stores every version.
     consent = models.BooleanField(_("consent to show name and points"), default=False)
@@ -60,6 +62,18 @@ class Person(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first_name} {self.last_name}"
+
+    @property
+    def mail_names(self) -> dict[str, str]:
+        """Return whom a mail greets, ``name``, and for a minor for whom somebody answers whom it is about, ``child``.
+
+        The greeting is blank for a child under 14 whose parent or guardian is not known by name.
+        """
+        today = timezone.localdate()
+        is_adult = self.birth_date is not None and not is_minor(self.birth_date, today)
+        if not is_adult and (self.guardian_name or is_child(self.birth_date, today)):
+            return {"name": self.guardian_name, "child": str(self)}
+        return {"name": self.first_name}
 
 
 class OrganiserQuerySet(models.QuerySet["Organiser"]):
@@ -172,6 +186,11 @@ class Entry(models.Model):
     def listed_name(self) -> str:
         """Return the name in a list by surname, with what tells it apart."""
         return f"{self.person.last_name} {self.person.first_name} {self.told_apart}".rstrip()
+
+    @property
+    def is_minor(self) -> bool:
+        """Return whether the player is known to be under 18 on the event's first day. Reads the event."""
+        return is_minor(self.person.birth_date, self.event.first_day)
 
     @property
     def shows_name(self) -> bool:

@@ -34,6 +34,7 @@ PERSON_FIELDS: Final = (
     PersonField("city", "", joined=True),
     PersonField("email", "", joined=True),
     PersonField("birth_date", None, joined=True),
+    PersonField("guardian_name", "", joined=True),
     PersonField("card_number", "", joined=True),
     PersonField("consent", False),
     PersonField("consent_changed_at"),

@@ -55,7 +55,7 @@ def near_duplicates(first_name: str, last_name: str, *, among: QuerySet[Person],
 
 def event_entries(event: Event) -> QuerySet[Entry]:
     """Return the entries of an event with their people, by number. One query."""
-    return Entry.objects.filter(event=event).select_related("person").order_by("number")
+    return event.entries.select_related("person").order_by("number")
 
 
 def known_people(event: Event) -> QuerySet[Person]:

@@ -238,7 +238,7 @@ def _delete_mails(names: set[str], addresses: set[str]) -> int:
     removed = 0
     for job in Job.objects.filter(kind__in=MAIL_KINDS, args__to__in=sorted(addresses)):
         context = job.args.get("context", {})
-        named = [str(context[field]) for field in ("name", "player") if context.get(field)]
+        named = [str(context[field]) for field in ("name", "player", "child") if context.get(field)]
         if not named or any(text.split()[0] in first_names for text in named):
             job.delete()
             removed += 1

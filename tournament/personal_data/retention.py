@@ -237,7 +237,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
         return RetentionSummary(
             photos=len(removed),
             contacts=len(emptied),
-            versions=versions.update(email=""),
+            versions=versions.update(email="", guardian_name=""),
             mails=mails.delete()[0],
             accounts=account_number,
             invitations=invitation_number,
@@ -263,4 +263,4 @@ def _delete_photo(photo: Photo) -> None:
 
 
 def _clear_contact(person: Person) -> None:
-    record(person, verb="data_retention", by=None, email="")
+    record(person, verb="data_retention", by=None, email="", guardian_name="")

@@ -7,6 +7,8 @@ holds for that one event, and never overrides a refusal that the person gave the
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q
@@ -19,6 +21,7 @@ from tournament.delivery.notices import consent_notice
 from tournament.models import Consent, ConsentPaper, Entry, EntryRequest, Event, Person
 from tournament.records.refusals import AddressOfDesk, GuardianNeeded, JoinedLately
 from tournament.records.settling import settles_on
+from tournament.regulation.ages import is_minor
 from tournament.regulation.refused import Refused
 
 Source = Consent.Source
@@ -89,20 +92,55 @@ def consent_set(
     return fresh
 
 
-def needs_guardian(person: Person) -> bool:
+def needs_guardian(person: Person, day: date | None = None) -> bool:
     """Return whether the name of a person is shown only if a parent or guardian agrees, by mail or on paper.
 
-    The newest entry of the person that tells an age decides. Runs one query.
+    The date of birth decides where it is known, else the newest entry of the person that tells an age. At most one
+    query.
+
+    Arguments:
+        day: of the event; today for all events.
     """
+    if person.guardian_name:
+        return False
+    if person.birth_date is not None:
+        return is_minor(person.birth_date, day or timezone.localdate())
     records = Q(person=person) | Q(person__merged_into=person)
     entered = EntryRequest.objects.filter(records, state=EntryRequest.State.ENTERED).order_by("pk").last()
     return entered is not None and not entered.may_show_name
 
 
-def _need_guardian(person: Person) -> None:
+def _need_guardian(person: Person, day: date | None = None) -> None:
     """Require a parent or guardian for the name of a minor. Errors: GuardianNeeded."""
-    if needs_guardian(person):
+    if needs_guardian(person, day):
         raise GuardianNeeded
+
+
+@transaction.atomic
+def minor_hide(*, person: Person, by: By) -> None:
+    """Hide the name of a person whose date of birth is known now, if it is a minor's for whom nobody answers.
+
+    A form that a parent signed goes on holding. Called wherever a date of birth is stored.
+    """
+    fresh = Person.objects.select_for_update().get(pk=person.pk)
+    decision = own_decision(fresh)
+    is_signed = decision is not None and decision.given and decision.source == Source.PAPER
+    if fresh.birth_date is None or not needs_guardian(fresh) or is_signed:
+        return
+    shown = [
+        entry
+        for entry in Entry.objects.filter(person=fresh).select_related("person", "event")
+        if entry.shows_name and is_minor(fresh.birth_date, entry.event.first_day)
+    ]
+    if not (shown or fresh.consent):
+        return
+    row = Consent.objects.create(person=fresh, given=False, source=Source.AGE, by=by)
+    if fresh.consent:
+        record(fresh, verb="consent_set", by=by, consent=False, consent_changed_at=timezone.now())
+    # Each entry is stored again, so that boards and pages that show it follow at once.
+    for entry in shown:
+        record(entry, verb="consent_event", by=by, consent=None)
+    consent_notice(row, link=own_link_make(person=fresh, by=None))
 
 
 def _need_settled(person: Person, *, shown: bool) -> None:
@@ -122,7 +160,7 @@ def consent_for_event(*, entry: Entry, consent: bool, source: str, by: By) -> En
     if Event.objects.filter(pk=entry.event_id, state__in=(Event.State.DRAFT, Event.State.ANNOUNCED)).exists():
         raise Refused("CONSENT_BEFORE_AUTHORISATION")
     if consent:
-        _need_guardian(entry.person)
+        _need_guardian(entry.person, entry.event.first_day)
         _need_settled(entry.person, shown=entry.shows_name)
     link = own_link_make(person=entry.person, by=None)
     person = Person.objects.select_for_update().get(pk=entry.person_id)

@@ -21,7 +21,7 @@ from tournament.core.preconditions import BEFORE_ROUND_1
 from tournament.delivery.notices import consent_notice
 from tournament.models import Consent, Entry, EntryRequest, Event, Person, RecordPair, Seat
 from tournament.people.fields import JOINED
-from tournament.records.consents import address_is_desks, own_decision
+from tournament.records.consents import address_is_desks, minor_hide, own_decision
 from tournament.records.notices import records_asked_notice, records_joined_notice, records_parted_notice
 from tournament.records.selectors import verified_addresses
 from tournament.records.settling import day_after
@@ -72,6 +72,9 @@ def join_plan(kept: Person, other: Person) -> JoinPlan:
 def _takes(field: str, kept: Person, other: Person) -> bool:
     if getattr(kept, field) or not getattr(other, field):
         return False
+    if field == "guardian_name":
+        # Whose name goes with the mail address.
+        return not kept.email or kept.email.casefold() == other.email.casefold()
     # An address that a desk typed for want of the player's is nobody's proof.
     return field != "email" or not address_is_desks(other)
 
@@ -204,6 +207,9 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     told = [kept.email, other.email, *(user.email for user in (kept.user, other.user) if user is not None)]
     record(other, merged_into=kept, card_number="", user=None, **said)
     record(kept, joined_at=timezone.now(), **facts, **said)
+    if "birth_date" in facts:
+        minor_hide(person=kept, by=by)
+        kept.refresh_from_db()
     pair.save()
     records_joined_notice(pair, addresses=told)
     return kept

@@ -76,7 +76,7 @@ def _tell(person: Person, addresses: Iterable[str], *, code: str, key: str) -> N
         path=reverse("contact"),
         addresses=tuple({address.casefold(): address for address in addresses}.values()),
         language=language_of_person(person, LANGUAGE),
-        context={"name": person.first_name},
+        context={**person.mail_names},
     )
     messages_deliver([message])
 
@@ -96,7 +96,7 @@ def name_changed_notice(person: Person, *, key: str) -> None:
         path=reverse("own_name"),
         addresses=(person.email,),
         language=language_of_person(person, LANGUAGE),
-        context={"name": person.first_name},
+        context={**person.mail_names},
     )
     messages_deliver([message])
     path = reverse("person", args=[person.pk])

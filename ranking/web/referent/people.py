@@ -132,7 +132,7 @@ def pair_take_back(request: SignedInRequest, pk: int) -> HttpResponse:
 
 
 #: Fields of a record that the form shows unchanged.
-_RECORD_FIELDS = ("first_name", "last_name", "city", "email", "birth_date", "card_number")
+_RECORD_FIELDS = ("first_name", "last_name", "city", "email", "birth_date", "guardian_name", "card_number")
 
 
 @permission_required("tournament.manage_people", raise_exception=True)

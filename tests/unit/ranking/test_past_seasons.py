@@ -148,6 +148,7 @@ def test_past_season_is_previewed_confirmed_and_deleted(language: str, referent:
 
 
 def test_list_with_a_title_and_full_names_is_read_and_one_without_places_is_asked(referent: Client) -> None:
+    """Case 18-past-season."""
     content = (Path(__file__).parents[2] / "data" / "lists" / "past-season.csv").read_bytes()
     rows = parse(past_list(content)).rows
     assert [(row.place, row.half_points) for row in rows] == [(1, 51), (2, 40)]

@@ -39,7 +39,7 @@ class PersonForm(_PersonForm):
         "consent": _("Without it the public pages write no name; the player plays and takes points all the same."),
     }
     # For this event alone: consent for all pages is given only by the person themselves (art. 1.6).
-    consent = forms.BooleanField(label=_("Agrees that this event shows the name"), required=False)
+    consent = forms.BooleanField(label=_("18 or older, and agrees that this event shows the name"), required=False)
 
     class Meta:
         model = Person
@@ -58,7 +58,7 @@ class WalkInForm(forms.Form):
     }
     first_name = forms.CharField(label=_("First name"), max_length=80)
     last_name = forms.CharField(label=_("Last name"), max_length=80)
-    consent = forms.BooleanField(label=_("Agrees that this event shows the name"), required=False)
+    consent = forms.BooleanField(label=_("18 or older, and agrees that this event shows the name"), required=False)
 
 
 class CardForm(forms.Form):

@@ -37,7 +37,7 @@ def own_consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
         "event": entry.event,
         "person": entry.person,
         "token": token,
-        "needs_guardian": needs_guardian(entry.person),
+        "needs_guardian": needs_guardian(entry.person, entry.event.first_day),
         "desks": address_is_desks(entry.person),
     }
     return render(request, "web/phone/consent.html", context)

@@ -75,7 +75,7 @@ def player_phone(request: PageRequest, link: PrivateLink, token: str) -> HttpRes
         "token": token,
         "link": link,
         # Read only where the name is not shown.
-        "needs_guardian": partial(needs_guardian, day.entry.person),
+        "needs_guardian": partial(needs_guardian, day.entry.person, day.entry.event.first_day),
         "known": event_digest.for_participant(day.entry.pk) if event_digest else "",
         "news": participant_announcements(day),
         "code": check_in_code(link) if day.entry.state == Entry.State.REGISTERED else "",

@@ -51,6 +51,7 @@ def test_people_list_searches_name_city_and_card(referent: Client) -> None:
 
 @pytest.mark.rule("AMB-25")
 def test_amb_25_people_list_finds_every_spelling_of_a_name(referent: Client) -> None:
+    """Case 19-referent-search."""
     spellings = (
         ("Niccolò", "D’Angelo"),
         ("Niccolo'", "D'Angelo"),

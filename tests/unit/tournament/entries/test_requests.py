@@ -282,6 +282,7 @@ def test_erasure_of_a_child_deletes_the_mails_to_the_guardian() -> None:
 
 
 def test_spellings_of_one_name_with_one_address_are_one_request(committed: Callable[..., Any]) -> None:
+    """Case 02-self-entry-three-places."""
     event = open_event(capacity=3)
     for first, last in (("Niccolò", "Ferri"), ("Niccolo\u0300", "Ferri"), ("Niccolo'", "FERRI"), ("Ferri", "Niccolò")):
         facts = replace(ADA, first_name=first, last_name=last, email="nic@example.org")
@@ -296,6 +297,7 @@ def test_spellings_of_one_name_with_one_address_are_one_request(committed: Calla
 
 
 def test_who_waits_is_told_that_the_event_is_not_played(committed: Callable[..., Any]) -> None:
+    """Case 10-ended-event-waiting."""
     event = open_event(capacity=3)
     for number in range(1, 4):
         enter(event, number)

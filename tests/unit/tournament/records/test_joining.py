@@ -51,6 +51,7 @@ def _double_entry() -> tuple[Event, Person, Person]:
 
 
 def test_join_taken_back_gives_each_record_what_it_had() -> None:
+    """Case 09-merge-after-double-entry: the entry that never sat goes with the join."""
     event, one, other = _double_entry()
     account = make.make_user()
     make.change_person(other, user=account)

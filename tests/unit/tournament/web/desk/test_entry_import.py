@@ -230,6 +230,7 @@ def test_entries_import_asks_again_for_columns_that_do_not_do(organiser: AsOrgan
 
 
 def test_entries_import_list_without_headings_loses_no_player(organiser: AsOrganiser) -> None:
+    """Case 04-no-headings."""
     event = make.check_in_event(players=0)
     client, content = organiser(event), (LISTS / "no-headings.csv").read_text()
     asked = text_of(client.post(_address(event), {"file": _file(content)}))
@@ -243,11 +244,11 @@ def test_entries_import_list_without_headings_loses_no_player(organiser: AsOrgan
 @pytest.mark.parametrize(
     ("name", "people"),
     [
-        ("blank-first-line.csv", ["Anna Bo", "Bruno Conti"]),
-        ("title-above-headings.xlsx", ["Ada Rossi", "Ugo Verdi"]),
-        ("utf16.txt", ["Ada Rossi", "Ugo Niccolò"]),
-        ("one-cell-too-many.csv", ["Ada Rossi", "Ugo Verdi"]),
-        ("headings-of-forms.csv", ["Ada Rossi", "Ugo Verdi"]),
+        pytest.param("blank-first-line.csv", ["Anna Bo", "Bruno Conti"], id="05-blank-first-line"),
+        pytest.param("title-above-headings.xlsx", ["Ada Rossi", "Ugo Verdi"], id="06-title-above-headings"),
+        pytest.param("utf16.txt", ["Ada Rossi", "Ugo Niccolò"], id="07-utf16"),
+        pytest.param("one-cell-too-many.csv", ["Ada Rossi", "Ugo Verdi"], id="08-one-cell-too-many"),
+        pytest.param("headings-of-forms.csv", ["Ada Rossi", "Ugo Verdi"], id="03-headings-of-forms"),
     ],
 )
 def test_entries_import_reads_lists_of_other_programs_at_once(
@@ -268,6 +269,19 @@ def test_entries_import_names_columns_and_cells_that_are_not_read(organiser: AsO
     assert "D-0001" in page
     page = text_of(client.post(_address(event), {"file": _file((LISTS / "one-cell-too-many.csv").read_bytes())}))
     assert "porta un amico" in page
+
+
+def test_entries_import_of_one_name_in_four_spellings_is_one_player(organiser: AsOrganiser) -> None:
+    """Case 01-names-accents: the same name and the same address are one player, said at each row."""
+    event = make.check_in_event(players=0)
+    client, content = organiser(event), (LISTS / "names-accents.csv").read_bytes()
+    preview = client.post(_address(event), {"file": _file(content)})
+    assert [(row.state, row.repeats) for row in preview.context["preview"].rows] == [
+        ("new", None),
+        *[("repeat", 2)] * 3,
+    ]
+    client.post(_address(event), _confirmation(preview))
+    assert _names(event) == ["Niccolò Ferri"]
 
 
 def test_entries_import_asks_once_whether_equal_names_are_one_person(organiser: AsOrganiser) -> None:
