@@ -7,6 +7,7 @@ from datetime import date
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ranking.models import LedgerEntry
@@ -21,6 +22,8 @@ from tournament.models import Entry, Person, RecordPair
 from tournament.people.accounts import account_login
 from tournament.records.consents import minor_hide
 from tournament.records.joining import pair_undo, person_merge
+from tournament.records.notices import addresses_of
+from tournament.records.selectors import proves
 from tournament.regulation.refused import Refused
 
 
@@ -42,7 +45,8 @@ def person_update(
     """Correct the data of a person's record and link it to the player's account; never the consent (art. 1.6).
 
     Arguments:
-        user: the account that sees these results as its own and can change the consent; None for no account.
+        user: the account that sees these results as its own and can change the consent; None for no account. A new one
+            has confirmed the record's address: other accounts are joined by a claim.
 
     Raises REASON_NEEDED; PERSON_MERGED; FIELD_WRONG; CardNumberTaken (AMB-25).
     """
@@ -64,6 +68,13 @@ def person_update(
             value=account_login(user),
             right=_("an account that no other record has"),
         )
+    if user is not None and user.pk != current_person.user_id and not proves(user, current_person):
+        right = _(
+            "an account that has confirmed the record’s address: otherwise the player asks under “Link my results”"
+        )
+        raise Refused("FIELD_WRONG", field=_("Mail (or user name)"), value=account_login(user), right=right)
+    told = [*addresses_of(current_person)]
+    is_joined = user is not None and user.pk != current_person.user_id
     old_address = current_person.email
     current_person.first_name, current_person.last_name = " ".join(first_name.split()), " ".join(last_name.split())
     current_person.city, current_person.email, current_person.birth_date = (
@@ -81,6 +92,8 @@ def person_update(
         raise Refused(
             "FIELD_WRONG", field=label, value=getattr(current_person, field), right=" ".join(messages)
         ) from wrong
+    if is_joined:
+        current_person.joined_at = timezone.now()
     record(current_person, verb="person_update", by=by, reason=clean_reason)
     minor_hide(person=current_person, by=by)
     current_person.refresh_from_db()
@@ -88,7 +101,7 @@ def person_update(
         own_links_revoke(people=[current_person], by=by)
     record_notice(
         person=current_person,
-        addresses=[old_address, current_person.email],
+        addresses=[*told, *addresses_of(current_person)],
         key=str(current_person.history.latest().pk),
     )
     return current_person

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from base64 import urlsafe_b64encode
 
 from django.conf import settings
@@ -18,6 +19,13 @@ _PAGES = {
     PrivateLink.Kind.OWN: "own_consent",
     PrivateLink.Kind.REQUEST: "entry_request",
 }
+
+
+_ADDRESS = re.compile(r"/[gt]/([A-Za-z0-9_-]{22})(?:[/?#].*)?$")
+_BARE = re.compile(r"([A-Za-z0-9_-]{22})$")
+#: A hand scanner with an American layout on a computer with an Italian one types - for / and more.
+_AMERICAN = re.compile(r"-[gt]-([A-Za-z0-9'?]{22})-?$")
+_ITALIAN = str.maketrans("'?", "-_")
 
 
 def hashed(token: str) -> str:
@@ -58,3 +66,13 @@ def link_address(link: PrivateLink) -> str | None:
 def link_path(kind: str, token: str) -> str:
     """Return the URL path on this site that a token opens."""
     return reverse(_PAGES[PrivateLink.Kind(kind)], args=[token])
+
+
+def code_token(text: str) -> str | None:
+    """Return the token in the text of a camera, hand scanner or clipboard: a URL, or the token alone."""
+    stripped = text.strip()
+    match = _ADDRESS.search(stripped) or _BARE.match(stripped)
+    if match is not None:
+        return match[1]
+    scanner_match = _AMERICAN.search(stripped)
+    return scanner_match[1].translate(_ITALIAN) if scanner_match else None

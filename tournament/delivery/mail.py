@@ -28,7 +28,8 @@ NAMES = (
     *("call_up_reminder", "call_up_lapsed"),
     *("event_cancelled", "event_start_changed", "event_moved"),
     *("role_given", "role_ended"),
-    *("participant_link", "own_link", "consent_changed", "record_changed", "jobs_failed", "notice"),
+    *("participant_link", "own_link", "consent_changed", "record_changed", "record_claimed"),
+    *("jobs_failed", "notice"),
     *("entry_confirm", "entry_known", "entry_pending", "entry_waiting", "entry_promoted"),
     *("entry_refused", "entry_withdrawn", "event_message"),
 )

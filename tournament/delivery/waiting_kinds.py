@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from django.contrib.auth.models import User
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.preconditions import report_deadline
-from tournament.delivery.waiting import Kind, Pace, Side, Told, Waiting, day_of, events_run_by
+from tournament.delivery.waiting import Kind, Pace, Side, Told, Waiting, day_of
 from tournament.models import (
     ConsentPaper,
     Entry,
@@ -33,13 +32,6 @@ State = Event.State
 _ENTERING = (State.AUTHORISED, State.CHECK_IN)
 #: For how long the desk shows a place that was cancelled.
 CANCELLED_FOR = timedelta(days=2)
-
-
-def _club_of_claim(user: User) -> Q:
-    """Return the claims about people whom an event of this account entered last."""
-    entries = Entry.objects.filter(person=OuterRef("person")).order_by("-event__first_day", "-pk")
-    own = PersonClaim.objects.annotate(last_event=Subquery(entries.values("event")[:1]))
-    return Q(pk__in=own.filter(last_event__in=events_run_by(user)).exclude(account=user).values("pk"))
 
 
 def _cancelled() -> QuerySet[Any]:
@@ -213,12 +205,11 @@ KINDS: Final = (
         name="claim",
         label=_("results to link to an account"),
         side=Side.REFERENT,
-        told=(Told.REFERENTS, Told.ORGANISERS),
+        told=(Told.REFERENTS,),
         sentence="claim_asked",
         page="claims",
         rows=lambda: PersonClaim.objects.filter(state=PersonClaim.State.WAITING, account__person=None),
         see=lambda row: Waiting("claim", f"{row.first_name} {row.last_name}", day_of(row.asked_at), key=str(row.pk)),
-        own=_club_of_claim,
     ),
     Kind(
         name="consent",

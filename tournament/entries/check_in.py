@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -13,16 +12,10 @@ from django.utils import timezone
 from tournament.access.refusals import LinkRefused
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
-from tournament.core.tokens import hashed, link_token
+from tournament.core.tokens import code_token, hashed, link_token
 from tournament.entries.services import entry_check_in, need_check_in
 from tournament.events.finalists import accepted_people
 from tournament.models import Entry, Event, PrivateLink
-
-_ADDRESS = re.compile(r"/[gt]/([A-Za-z0-9_-]{22})(?:[/?#].*)?$")
-_BARE = re.compile(r"([A-Za-z0-9_-]{22})$")
-#: A hand scanner with an American layout on a computer with an Italian one types - for / and more.
-_AMERICAN = re.compile(r"-[gt]-([A-Za-z0-9'?]{22})-?$")
-_ITALIAN = str.maketrans("'?", "-_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +24,6 @@ class CheckInResult:
 
     entry: Entry
     already_checked_in: bool
-
-
-def code_token(text: str) -> str | None:
-    """Return the token in the text of a camera, hand scanner or clipboard: a URL, or the token alone."""
-    stripped = text.strip()
-    match = _ADDRESS.search(stripped) or _BARE.match(stripped)
-    if match is not None:
-        return match[1]
-    scanner_match = _AMERICAN.search(stripped)
-    return scanner_match[1].translate(_ITALIAN) if scanner_match else None
 
 
 def code_entry(*, event: Event, text: str) -> Entry:

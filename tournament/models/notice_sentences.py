@@ -71,6 +71,8 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "records_parted": _("The join of your records in the national list was taken back: each is as it was."),
     "name_changed": _("The name of your record in the national list was changed from your account."),
     "claim_asked": _("Somebody asks to link their results to their account: your answer is needed."),
+    "claim_proved": _("An account was linked to a record by card number and link: have a look."),
+    "record_claimed": _("An account asks to be linked to your results."),
     "record_renamed": _("A player has changed the name of their own record."),
     "entry_requests": _("Requests to enter “%(event)s” that wait for your answer: %(number)s."),
     "places_cancelled": _("Players who cancelled their place in “%(event)s”: %(number)s."),

@@ -153,7 +153,9 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
 
     done: Counter[str] = Counter()
     names, addresses, account = _all_names(people), all_mail_addresses(people), fresh.user
-    done["mails"] = _delete_mails(names, addresses) + mail_files_delete(addresses)
+    # What was done with the record was mailed to its account too.
+    mailed = addresses | {account.email} if account is not None and account.email else addresses
+    done["mails"] = _delete_mails(names, mailed) + mail_files_delete(mailed)
     invitations_of(addresses).delete()
     Organiser.objects.filter(contact_mail__in=addresses).update(contact_mail="")
     done["reports"] = sum(_redact_reports(entry) for entry in entries.select_related("event", "person"))

@@ -7,18 +7,34 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
+from tournament.access.links import own_link_make
 from tournament.core.audit import By, record, require_reason
+from tournament.delivery.notices import LANGUAGE
 from tournament.models import Event, Person, PersonClaim
+from tournament.people.languages import chosen_language
 from tournament.records.notices import (
     claim_answered_notice,
     claim_asked_notice,
+    claim_proved_notice,
     name_changed_notice,
+    record_claimed_notice,
     record_joined_notice,
 )
-from tournament.records.selectors import claims_to_answer, evidence, free_records, record_of_mailbox
+from tournament.records.selectors import (
+    Evidence,
+    claim_on,
+    claims_to_answer,
+    entry_of_code,
+    evidence_of,
+    free_records,
+    record_of_mailbox,
+    record_of_proofs,
+)
+from tournament.records.settling import day_after
 from tournament.regulation.names import clean_name
 from tournament.regulation.refused import Refused
 
@@ -29,12 +45,20 @@ MOST_A_DAY = 3
 
 @transaction.atomic
 def claim_make(
-    *, user: User, first_name: str, last_name: str, card_number: str = "", played: str = "", words: str = ""
+    *,
+    user: User,
+    first_name: str,
+    last_name: str,
+    card_number: str = "",
+    code: str = "",
+    played: str = "",
+    words: str = "",
 ) -> PersonClaim:
     """Claim the record that holds the user's results.
 
-    It is joined at once if the user confirmed the record's mail address and typed its name; otherwise the claim waits,
-    and says the same whether such a record exists or not.
+    It is joined at once if the user typed its name and proved its mail address, or if it has no address and the user
+    typed its card number and the code of its own page of a played event. Otherwise the claim waits for the Referent,
+    and the record's address is told; the user sees the same whether such a record exists or not.
 
     Errors: HAS_RECORD; CLAIM_WAITING; TOO_MANY_CLAIMS.
     """
@@ -48,16 +72,40 @@ def claim_make(
         raise Refused("TOO_MANY_CLAIMS")
     claim = PersonClaim(account=account, first_name=clean_name(first_name), last_name=clean_name(last_name))
     claim.card_number, claim.played, claim.words = clean_name(card_number), clean_name(played), words.strip()
-    own = record_of_mailbox(account, claim.first_name, claim.last_name)
-    if own is not None:
-        record_join(own, account, by=account, verb="claim_by_mail")
-        record(claim, verb="claim_by_mail", by=account, state=State.CONFIRMED, person=own, answered_at=timezone.now())
+    claim.code_entry = entry_of_code(code, account)
+    by_mail = record_of_mailbox(account, claim.first_name, claim.last_name)
+    proved = by_mail or record_of_proofs(claim)
+    if proved is not None:
+        verb = "claim_by_mail" if by_mail is not None else "claim_by_proofs"
+        record_join(proved, account, by=account, verb=verb)
+        record(claim, verb=verb, by=account, state=State.CONFIRMED, person=proved, answered_at=timezone.now())
+        if by_mail is None:
+            claim_proved_notice(claim)
         return claim
-    records = list(free_records(claim.first_name, claim.last_name)[:2])
-    claim.person = records[0] if len(records) == 1 else None
+    claim.person = _candidate(claim)
     record(claim, verb="claim_make", by=account)
+    said_no = claims.filter(person=claim.person, state=State.REFUSED)
+    if claim.person is not None and claim.person.email and not said_no.exists():
+        _tell_record(claim, by=account)
     claim_asked_notice(claim)
     return claim
+
+
+def _candidate(claim: PersonClaim) -> Person | None:
+    """Return the record whose code was typed, else the only one of the name; None if it is another account's."""
+    entry = claim.code_entry
+    if entry is not None and entry.person.user_id is None:
+        return entry.person
+    records = list(free_records(claim.first_name, claim.last_name)[:2])
+    return records[0] if len(records) == 1 else None
+
+
+def _tell_record(claim: PersonClaim, *, by: By) -> None:
+    """Tell the address of a claim's record, which has days to say no."""
+    record(claim, verb="claim_tell", by=by, told_at=timezone.now())
+    person = claim.person
+    assert person is not None
+    record_claimed_notice(claim, person, link=own_link_make(person=person, by=None))
 
 
 @transaction.atomic
@@ -89,22 +137,73 @@ def _waiting(claim: PersonClaim, by: User) -> PersonClaim:
     return fresh
 
 
-@transaction.atomic
-def claim_confirm(*, claim: PersonClaim, person_id: int, by: User) -> PersonClaim:
-    """Join the account of a claim to a record, as the club that knows the person or the National Referent.
-
-    Arguments:
-        person_id: one of the records that the user sees with the claim.
-
-    Errors: CLAIM_ANSWERED; NO_SUCH_RECORD; RECORD_TAKEN; HAS_RECORD.
-    """
-    fresh = _waiting(claim, by)
-    person = next((shown.person for shown in evidence(fresh, by) if shown.person.pk == person_id), None)
+def _evidence(claim: PersonClaim, person_id: int) -> Evidence:
+    """Return what proves a claim to a record. Errors: NO_SUCH_RECORD; RECORD_TAKEN."""
+    person = Person.objects.filter(pk=person_id, merged_into=None).first()
     if person is None:
         raise Refused("NO_SUCH_RECORD")
-    record_join(person, fresh.account, by=by, verb="claim_confirm")
+    if person.user_id is not None:
+        raise Refused("RECORD_TAKEN", person=str(person))
+    return evidence_of(claim, person)
+
+
+@transaction.atomic
+def claim_confirm(*, claim: PersonClaim, person_id: int, by: User) -> PersonClaim:
+    """Join the account of a claim to a record, as the National Referent.
+
+    A record with a mail address needs the proof of it, or days in which nobody at that address said no; one without,
+    the card number or the code of a played event.
+
+    Errors: CLAIM_ANSWERED; NO_SUCH_RECORD; ADDRESS_WAITS; PROOF_MISSING; RECORD_TAKEN; HAS_RECORD.
+    """
+    fresh = _waiting(claim, by)
+    shown = _evidence(fresh, person_id)
+    if shown.step is Evidence.Step.PROVE:
+        raise Refused("PROOF_MISSING", person=str(shown.person))
+    if shown.step is not Evidence.Step.CONFIRM:
+        raise Refused("ADDRESS_WAITS", day=shown.day or day_after(timezone.now()))
+    record_join(shown.person, fresh.account, by=by, verb="claim_confirm")
+    _confirm(fresh, shown.person, verb="claim_confirm", by=by)
+    return fresh
+
+
+def _confirm(claim: PersonClaim, person: Person, *, verb: str, by: By) -> None:
     changes: dict[str, Any] = {"state": State.CONFIRMED, "person": person}
-    record(fresh, verb="claim_confirm", by=by, answered_at=timezone.now(), answered_by=by, **changes)
+    record(claim, verb=verb, by=by, answered_at=timezone.now(), answered_by=by, **changes)
+    claim_answered_notice(claim)
+
+
+@transaction.atomic
+def claim_tell(*, claim: PersonClaim, person_id: int, by: User) -> PersonClaim:
+    """Tell the address of a record that an account claims it, for the National Referent. Idempotent.
+
+    Errors: CLAIM_ANSWERED; NO_SUCH_RECORD.
+    """
+    fresh = _waiting(claim, by)
+    shown = _evidence(fresh, person_id)
+    if shown.step is Evidence.Step.WRITE:
+        fresh.person = shown.person
+        _tell_record(fresh, by=by)
+    return fresh
+
+
+@transaction.atomic
+def claim_answer_by_mail(*, person: Person, is_own: bool) -> PersonClaim:
+    """Answer a claim by the link that was mailed to the record's address: it proves the address, or says no.
+
+    Errors: CLAIM_ANSWERED; RECORD_TAKEN; HAS_RECORD.
+    """
+    claim = claim_on(person)
+    fresh = PersonClaim.objects.select_for_update().filter(pk=claim.pk, state=State.WAITING).first() if claim else None
+    if fresh is None:
+        raise Refused("CLAIM_ANSWERED")
+    if is_own:
+        record_join(person, fresh.account, by=None, verb="claim_by_mail")
+        _confirm(fresh, person, verb="claim_by_mail", by=None)
+        return fresh
+    with translation.override(chosen_language(fresh.account) or LANGUAGE):
+        why = gettext("The mail address of that record answered that it is somebody else.")
+    record(fresh, verb="claim_refuse", by=None, state=State.REFUSED, answer=why, answered_at=timezone.now())
     claim_answered_notice(fresh)
     return fresh
 

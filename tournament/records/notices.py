@@ -10,15 +10,54 @@ from tournament.delivery.decisions import accounts_notice, referents
 from tournament.delivery.messages import Message, messages_deliver
 from tournament.delivery.notices import LANGUAGE
 from tournament.delivery.waiting_mails import waiting_tell
-from tournament.models import Entry, NoticeKind, Person, PersonClaim, RecordPair
+from tournament.models import NoticeKind, Person, PersonClaim, PrivateLink, RecordPair
+from tournament.people.accounts import account_login
 from tournament.people.languages import language_of_person
 
 
 def claim_asked_notice(claim: PersonClaim) -> None:
-    """Tell the National Referents and the club that entered the person last. The notice names nobody."""
-    last = Entry.objects.filter(person=claim.person).select_related("event").order_by("-event__first_day", "-pk")
-    entry = last.first() if claim.person is not None else None
-    waiting_tell("claim", key=str(claim.pk), event=entry.event if entry is not None else None, by=claim.account)
+    """Tell the National Referents that a claim waits. The notice names nobody."""
+    waiting_tell("claim", key=str(claim.pk), by=claim.account)
+
+
+def claim_proved_notice(claim: PersonClaim) -> None:
+    """Tell the National Referents that a card number and a code joined an account to a record without an address."""
+    person = claim.person
+    assert person is not None
+    path = reverse("person", args=[person.pk])
+    accounts_notice(referents(), kind=NoticeKind.WORK, code="claim_proved", key=f"claim-{claim.pk}", path=path)
+
+
+def record_claimed_notice(claim: PersonClaim, person: Person, *, link: PrivateLink | None) -> None:
+    """Tell the address of a record that an account claims it.
+
+    Arguments:
+        link: to the page on which the holder of the address answers; None for a record without an entry.
+    """
+    message = Message(
+        kind=NoticeKind.RECORD,
+        key=f"claim-{claim.pk}-{person.pk}",
+        account=None,
+        code="record_claimed",
+        params={},
+        path=reverse("contact"),
+        mail="record_claimed",
+        addresses=(person.email,),
+        language=language_of_person(person, LANGUAGE),
+        context={
+            "name": person.first_name,
+            "account": masked(account_login(claim.account)),
+            "own": link.pk if link is not None else None,
+            "path": reverse("contact"),
+        },
+    )
+    messages_deliver([message])
+
+
+def masked(address: str) -> str:
+    """Return a mail address by which its owner recognises it, and nobody else learns it: a…@example.org."""
+    name, at, domain = address.partition("@")
+    return f"{name[:1]}…{at}{domain}"
 
 
 def claim_answered_notice(claim: PersonClaim) -> None:

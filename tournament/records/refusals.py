@@ -73,6 +73,17 @@ ROWS: Final[Rows] = {
         "",
         gettext_noop("The addresses of the record have to know first: without a no it can be joined from {day}."),
     ),
+    "PROOF_MISSING": (
+        "",
+        gettext_noop(
+            "The record of {person} has no mail address, so your answer needs a second proof: the card number, or the "
+            "link of the personal page of an event that was played. Ask the player to write one of them."
+        ),
+    ),
+    "COPY_LATER": (
+        "",
+        gettext_noop("These results were linked a few days ago: the copy of the data can be had from {day}."),
+    ),
     "JOINED_LATELY": (
         "1.6",
         gettext_noop("These results were linked a few days ago: the name can be shown from {day}."),

@@ -15,6 +15,7 @@ from ranking.national.own_games import own_calls, own_games
 from ranking.national.selectors import canonical_person_ids
 from tournament.delivery.inbox import notices_of
 from tournament.models import Person
+from tournament.records.settling import settles_on
 from tournament.web.common import redirect_on_rule_error
 from tournament.web.requests import SignedInRequest
 
@@ -37,6 +38,7 @@ def my_games(request: SignedInRequest) -> HttpResponse:
     games = own_games(person, request.user)
     context = {
         "person": person,
+        "settles_on": settles_on(person),
         "games": games,
         "notices": notices_of(request.user)[:NOTICES],
     }

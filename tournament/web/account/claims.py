@@ -1,10 +1,11 @@
-"""Joining an account to the record with its results: the claim, its answer by a club or the Referent, the own name."""
+"""Joining an account to the record with its results: the claim, its answer by the Referent, the own name."""
 
 from __future__ import annotations
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.contrib.auth.decorators import permission_required
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,9 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.numbers import whole_number
-from tournament.core.permissions import account_facts
+from tournament.core.tokens import code_token
 from tournament.models import PersonClaim
-from tournament.records.claims import claim_confirm, claim_make, claim_refuse, claim_withdraw, own_name_change
+from tournament.records.claims import (
+    claim_confirm,
+    claim_make,
+    claim_refuse,
+    claim_tell,
+    claim_withdraw,
+    own_name_change,
+)
 from tournament.records.selectors import claims_to_answer, evidence, latest_claim
 from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, redirect_on_rule_error
@@ -47,9 +55,21 @@ class ClaimForm(NameForm):
         required=False,
         help_text=gettext_lazy("If you have a membership card."),
     )
+    code = forms.CharField(
+        label=gettext_lazy("Link of an event you played"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("The address of your own page of that event, from the mail, the paper or the desk."),
+    )
     words = forms.CharField(
         label=gettext_lazy("Anything else"), max_length=500, required=False, widget=forms.Textarea({"rows": 2})
     )
+
+    def clean_code(self) -> str:
+        code: str = self.cleaned_data["code"].strip()
+        if code and code_token(code) is None:
+            raise forms.ValidationError(_("This is not the address of a personal page: copy it whole."))
+        return code
 
 
 @never_cache
@@ -83,39 +103,38 @@ def claim_back(request: SignedInRequest) -> HttpResponse:
     return redirect("claim")
 
 
-def _require_answerer(request: SignedInRequest) -> None:
-    """Raise Http404 for who runs no event and is no Referent."""
-    facts = account_facts(request.user)
-    if not (facts.is_referent or facts.is_organiser):
-        raise Http404
-
-
 @never_cache
+@permission_required("tournament.manage_people", raise_exception=True)
 @require_safe
 def claims(request: SignedInRequest) -> HttpResponse:
-    """List the claims that the user may answer, each with the records it may be about."""
-    _require_answerer(request)
+    """List the claims that wait for the Referent, with what proves each; ``?richiesta=`` and ``?q=`` search for one."""
     waiting = claims_to_answer(request.user)[:50]
-    rows = [{"claim": row, "records": evidence(row, request.user)} for row in waiting]
-    return render(request, "web/account/claims.html", {"rows": rows})
+    query, searched = request.GET.get("q", "").strip(), whole_number(request.GET.get("richiesta", ""))
+    rows = [{"claim": row, "records": evidence(row, query if row.pk == searched else "")} for row in waiting]
+    return render(request, "web/account/claims.html", {"rows": rows, "q": query, "searched": searched})
 
 
+@permission_required("tournament.manage_people", raise_exception=True)
 @require_POST
 @redirect_on_rule_error(lambda pk: ("claims",))
 def claim_answer(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Confirm or refuse a claim.
+    """Confirm or refuse a claim, or write to the address of its record.
 
     Raises Http404 for a claim that is not this user's to answer.
     """
-    _require_answerer(request)
     row = get_object_or_404(claims_to_answer(request.user), pk=pk)
-    if request.POST.get("answer") == "refuse":
+    answer = request.POST.get("answer")
+    if answer == "refuse":
         claim_refuse(claim=row, reason=request.POST.get("reason", ""), by=request.user)
         messages.success(request, _("The request is refused: they read your reason."))
         return redirect("claims")
     record = whole_number(request.POST.get("record", ""))
     if not record:
         raise Refused("NO_SUCH_RECORD")
+    if answer == "tell":
+        claim_tell(claim=row, person_id=record, by=request.user)
+        messages.success(request, _("The address of the record is told: without a no you can confirm in 14 days."))
+        return redirect("claims")
     claim_confirm(claim=row, person_id=record, by=request.user)
     messages.success(request, _("The results are linked to the account."))
     return redirect("claims")

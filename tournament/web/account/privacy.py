@@ -23,6 +23,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.personal_data import erasure as privacy
 from tournament.personal_data.data_export import export
 from tournament.personal_data.retention import retention_periods
+from tournament.records.settling import settles_on
 from tournament.regulation.refused import Refused
 from tournament.web.common import redirect_on_rule_error, render_confirmation, show_rule_error
 from tournament.web.reauthentication import ask_before_export, require_reauthentication
@@ -74,6 +75,7 @@ def own_data(request: HttpRequest, person: Person | None) -> HttpResponse:
         "person": person,
         "may_close": privacy.may_close_account(request.user),
         "waiting": privacy.waiting_request(person) if person else None,
+        "settles_on": settles_on(person),
         **retention_periods(),
     }
     return render(request, "web/account/privacy/own.html", context)
@@ -81,10 +83,14 @@ def own_data(request: HttpRequest, person: Person | None) -> HttpResponse:
 
 @never_cache
 @require_safe
+@redirect_on_rule_error(lambda: ("own_data",))
 @_own
 def own_data_file(request: SignedInRequest, person: Person | None) -> HttpResponse:
-    """Return all data about the user as a JSON file."""
+    """Return all data about the user as a JSON file; not in the days after a join."""
     require_reauthentication(request)
+    day = settles_on(person)
+    if day is not None:
+        raise Refused("COPY_LATER", day=day)
     return _file(export(person=person, user=request.user), "dati.json")
 
 

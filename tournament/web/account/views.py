@@ -14,6 +14,7 @@ from tournament.pages.export_columns import OWN_PLACES, OWN_ROLES
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.languages import chosen_language
 from tournament.records.consents import consent_set
+from tournament.records.settling import settles_on
 from tournament.web.common import redirect_on_rule_error
 from tournament.web.requests import SignedInRequest
 
@@ -41,6 +42,7 @@ def account(request: SignedInRequest) -> HttpResponse:
         "organisations": SortedRows(Organiser.objects.run_by(request.user), "name")[:],
         "may_create": request.user.has_perm("tournament.create_event"),
         "places": own_places,
+        "settles_on": settles_on(person),
         "entered": entered.select_related("event").order_by("-event__first_day"),
     }
     own_roles = Export("ruoli", OWN_ROLES, roles if context["roles"] else [], _("Your roles"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import gettext, override
@@ -159,7 +160,9 @@ FACTS = {"first_name": "Ada", "last_name": "Riva", "city": "Forlì", "email": "a
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_person_edit_corrects_the_record_and_links_the_account(language: str, referent: Client) -> None:
-    person, account = make.make_person(consent=False), make.make_user("ada")
+    person, account = make.make_person(consent=False, email="ada@example.org"), make.make_user("ada")
+    assert referent.post(_edit(person), FACTS | {"username": "ada"}).status_code == 422
+    EmailAddress.objects.create(user=account, email="ada@example.org", verified=True, primary=True)
     assert person.first_name in text_of(referent.get(_edit(person), headers={"accept-language": language}))
     data = FACTS | {"username": "ada", "birth_date": "1990-05-03", "card_number": "A-17", "consent": "on"}
     answer = referent.post(_edit(person), data, follow=True, headers={"accept-language": language})

@@ -256,7 +256,7 @@ CASES = {
     "cancelled": Case(_cancel, _check_in, ("organiser",), ("organiser",)),
     "error": Case(_error, _answer_error, ("organiser",), ("organiser",)),
     "error_of_report": Case(_error_of_report, _answer_error, ("referent",), ("referent",)),
-    "claim": Case(_claim, _withdraw_claim, ("organiser", "referent"), ("organiser", "referent")),
+    "claim": Case(_claim, _withdraw_claim, ("referent",), ("referent",)),
     "consent": Case(_consent, _refuse_consent, ("referent",), ("referent",)),
     "erasure": Case(_erasure, _withdraw_erasure, ("referent",), ("referent",)),
     "document": Case(_publish, _upload, (), ("referent",)),

@@ -15,12 +15,12 @@ from django.utils import timezone
 from tests import factories as make
 from tests.refusals import refuses
 from tests.unit.tournament.web.conftest import text_of
-from tournament.models import Event, Notice, OrganiserMember, Person, PersonClaim
+from tournament.access import links
+from tournament.models import Entry, Event, Notice, Person, PersonClaim, PrivateLink, Seat
 from tournament.personal_data.data_export import export
 from tournament.personal_data.erasure import person_erase
 from tournament.personal_data.retention import CLAIM_DAYS, data_retention
 from tournament.records.claims import claim_confirm, claim_make, claim_withdraw, own_name_change
-from tournament.records.selectors import claims_to_answer
 
 pytestmark = pytest.mark.django_db
 
@@ -84,49 +84,157 @@ def test_claimer_sees_nothing_of_the_record() -> None:
         assert secret not in page
 
 
-def _played(person: Person) -> tuple[Event, Any]:
-    """Return the event that the person entered last, and its organiser."""
-    event = make.check_in_event(players=1)
-    event.entries.update(person=person)
+def _played(person: Person, *, is_over: bool = True) -> tuple[Event, Any]:
+    """Return the event that the person played last, and its organiser."""
+    event = make.concluded_event() if is_over else make.check_in_event(players=1)
+    Entry.objects.filter(pk=event.entries.earliest("pk").pk).update(person=person)
     organiser = make.make_user()
     make.grant(event, organiser)
     return event, organiser
 
 
-def test_club_that_entered_the_person_last_confirms(django_capture_on_commit_callbacks: Any) -> None:
-    client, user = _account()
-    person = _record(email="vecchia@example.org", card_number="TESS-1")
-    event, organiser = _played(person)
-    referent, stranger, member = make.make_user(referent=True), make.make_user(), make.make_user()
-    make.grant(make.make_event(), stranger)
-    OrganiserMember.objects.create(organiser=event.organiser, user=member)
-    with django_capture_on_commit_callbacks(execute=True):
-        client.post(PAGE, {**NAMES, "card_number": "tess-1"})
-    assert {message.to[0] for message in mail.outbox} == {organiser.email, referent.email, member.email}
-    assert "Zanzottera" not in "".join(str(message.body) for message in mail.outbox)
-    claim = PersonClaim.objects.get(account=user)
-    address = reverse("claim_answer", args=[claim.pk])
-    for account, sees in ((stranger, False), (user, False), (referent, True), (organiser, True), (member, True)):
-        assert claims_to_answer(account).exists() == sees
-    other = Client()
-    other.force_login(stranger)
-    assert other.post(address, {"answer": "confirm", "record": person.pk}).status_code == 404
+def _code(event: Event, person: Person) -> str:
+    """Return the code of the person's own page of an event."""
+    found = links.participant_links_make(event=event, by=None)
+    link = next(link for link in found if link.entry is not None and link.entry.person_id == person.pk)
+    return str(links.link_address(link))
+
+
+def _answers(claim: PersonClaim, person: Person, answer: str = "confirm") -> int:
+    """Return the status of the Referent's answer."""
+    desk = Client()
+    desk.force_login(make.make_user(referent=True))
+    return desk.post(
+        reverse("claim_answer", args=[claim.pk]), {"answer": answer, "record": person.pk}, follow=True
+    ).status_code
+
+
+def test_club_answers_no_claim() -> None:
+    _client, user = _account()
+    person = _record(card_number="TESS-1")
+    _event, organiser = _played(person)
+    claim = claim_make(user=user, card_number="tess-1", **NAMES)
     club = Client()
     club.force_login(organiser)
-    page = text_of(club.get(reverse("claims")))
-    assert "stesso numero di tessera" in page
-    assert "vecchia@example.org" not in page
+    assert club.get(reverse("claims")).status_code == 403
+    assert club.post(reverse("claim_answer", args=[claim.pk]), {"record": person.pk}).status_code == 403
+    assert not Person.objects.filter(user=user).exists()
+
+
+def test_record_of_another_address_joined_14_days_after_a_mail_to_it(django_capture_on_commit_callbacks: Any) -> None:
+    _client, user = _account()
+    person, referent = _record(email="vecchia@example.org", card_number="TESS-1"), make.make_user(referent=True)
+    _played(person)
+    with django_capture_on_commit_callbacks(execute=True):
+        claim = claim_make(user=user, card_number="TESS-1", **NAMES)
+    to_record = [message for message in mail.outbox if message.to == ["vecchia@example.org"]]
+    assert len(to_record) == 1
+    assert user.email not in str(to_record[0].body)
+    with refuses("ADDRESS_WAITS") as refusal:
+        claim_confirm(claim=claim, person_id=person.pk, by=referent)
+    assert refusal.value.day == timezone.localdate() + timedelta(days=14)
+    PersonClaim.objects.update(told_at=timezone.now() - timedelta(days=14))
     mail.outbox.clear()
     with django_capture_on_commit_callbacks(execute=True):
-        club.post(address, {"answer": "confirm", "record": make.make_person().pk})
-        assert not Person.objects.filter(user=user).exists()
-        club.post(address, {"answer": "confirm", "record": person.pk})
+        assert _answers(claim, person) == 200
     person.refresh_from_db()
     assert person.user == user
-    # The record's own address gets a mail too: it may belong to another person.
+    # Every address that the record has is told: it may belong to another person.
     assert {message.to[0] for message in mail.outbox} == {user.email, "vecchia@example.org"}
-    assert list(Notice.objects.filter(account=user).values_list("code", flat=True)) == ["claim_confirmed"]
     assert claim.history.latest().history_verb == "claim_confirm"
+
+
+@pytest.mark.parametrize("answer", ["mine", "not_mine"])
+def test_address_of_the_record_answers_a_claim(answer: str) -> None:
+    _client, user = _account()
+    person = _record(email="vecchia@example.org")
+    _played(person)
+    claim_make(user=user, **NAMES)
+    link = links.own_link_make(person=person, by=None)
+    assert link is not None
+    page = links.link_path(link.kind, str(links.link_token(link)))
+    assert user.email not in text_of(Client().get(page))
+    Client().post(page, {"claim": answer})
+    person.refresh_from_db()
+    assert person.user == (user if answer == "mine" else None)
+    if answer == "not_mine":
+        assert PersonClaim.objects.get().state == "refused"
+        # The next claim of this account mails nothing to that address by itself.
+        assert claim_make(user=user, **NAMES).told_at is None
+
+
+def test_referent_writes_to_the_address_of_the_record_that_they_choose() -> None:
+    _client, user = _account()
+    person, _other = _record(email="vecchia@example.org"), _record()
+    claim = claim_make(user=user, **NAMES)
+    assert claim.person is None
+    _answers(claim, person)
+    assert not Person.objects.filter(user=user).exists()
+    _answers(claim, person, "tell")
+    claim.refresh_from_db()
+    assert (claim.person, claim.told_at is not None, claim.state) == (person, True, "waiting")
+
+
+@pytest.mark.parametrize(
+    ("card", "has_code", "address", "state"),
+    [
+        ("TESS-1", True, "", "confirmed"),
+        ("TESS-1", False, "", "waiting"),
+        ("", True, "", "waiting"),
+        ("TESS-2", True, "", "waiting"),
+        ("TESS-1", True, "vecchia@example.org", "waiting"),
+    ],
+)
+def test_record_without_an_address_joined_by_card_and_code(card: str, has_code: bool, address: str, state: str) -> None:
+    client, user = _account()
+    person = _record(email=address, card_number="TESS-1")
+    event, _organiser = _played(person)
+    code = _code(event, person) if has_code else ""
+    client.post(PAGE, {**NAMES, "card_number": card, "code": code})
+    claim = PersonClaim.objects.get()
+    assert claim.state == state
+    assert Person.objects.filter(user=user).exists() is (state == "confirmed")
+
+
+@pytest.mark.parametrize(("proof", "joined"), [("", False), ("card", True), ("code", True)])
+def test_referent_needs_a_second_proof_for_a_record_without_an_address(proof: str, joined: bool) -> None:
+    _client, user = _account()
+    person = _record(card_number="TESS-1")
+    event, _organiser = _played(person)
+    facts = {"card": {"card_number": "tess-1"}, "code": {"code": _code(event, person)}}.get(proof, {})
+    claim = claim_make(user=user, **NAMES, **facts)
+    _answers(claim, person)
+    assert Person.objects.filter(user=user).exists() is joined
+
+
+@pytest.mark.parametrize("case", ["not_over", "never_sat", "own_event", "revoked", "practice"])
+def test_code_that_proves_nothing(case: str) -> None:
+    _client, user = _account()
+    person = _record()
+    event, _organiser = _played(person)
+    code = _code(event, person)
+    match case:
+        case "not_over":
+            Event.objects.filter(pk=event.pk).update(state=Event.State.RUNNING)
+        case "never_sat":
+            Seat.objects.filter(entry__person=person).delete()
+        case "own_event":
+            make.grant(event, user)
+        case "revoked":
+            PrivateLink.objects.update(revoked_at=timezone.now())
+        case _:
+            Event.objects.filter(pk=event.pk).update(is_practice=True)
+    assert claim_make(user=user, code=code, **NAMES).code_entry is None
+
+
+def test_data_copied_14_days_after_a_join_only() -> None:
+    client, user = _account()
+    person = _record(email=user.email)
+    client.post(PAGE, NAMES)
+    assert client.get(reverse("own_data_file"))["Location"] == reverse("own_data")
+    assert reverse("own_data_file") not in text_of(client.get(reverse("own_data")))
+    Person.objects.filter(pk=person.pk).update(joined_at=timezone.now() - timedelta(days=14))
+    assert client.get(reverse("own_data_file"))["Content-Type"] == "application/json"
 
 
 def test_refused_claim_gives_the_reason_and_may_be_made_again_thrice_a_day() -> None:
@@ -163,8 +271,9 @@ def test_claim_taken_back_or_record_taken_meanwhile_not_confirmed() -> None:
 
 def test_referent_chooses_among_records_of_the_same_name() -> None:
     _client, user = _account()
-    first, second, referent = _record(), _record(city="Rimini"), make.make_user(referent=True)
-    claim = claim_make(user=user, **NAMES)
+    first, second = _record(), _record(city="Rimini", card_number="TESS-1")
+    referent = make.make_user(referent=True)
+    claim = claim_make(user=user, card_number="TESS-1", **NAMES)
     assert claim.person is None
     desk = Client()
     desk.force_login(referent)
@@ -176,8 +285,8 @@ def test_referent_chooses_among_records_of_the_same_name() -> None:
 
 def test_claims_copied_erased_and_deleted_after_their_period() -> None:
     _client, user = _account()
-    person, referent = _record(), make.make_user(referent=True)
-    claim = claim_make(user=user, words="Sono quella di Forlì", **NAMES)
+    person, referent = _record(card_number="TESS-1"), make.make_user(referent=True)
+    claim = claim_make(user=user, words="Sono quella di Forlì", card_number="TESS-1", **NAMES)
     claim_confirm(claim=claim, person_id=person.pk, by=referent)
     person.refresh_from_db()
     assert export(person=person)["account"]["claims"][0]["words"] == "Sono quella di Forlì"
@@ -214,7 +323,7 @@ def test_own_name_not_changed_during_an_event() -> None:
     client, user = _account()
     person = _record()
     Person.objects.filter(pk=person.pk).update(user=user)
-    event, _organiser = _played(person)
+    event, _organiser = _played(person, is_over=False)
     answer = client.post(reverse("own_name"), {"first_name": "Ilda", "last_name": "Zan"})
     assert answer.status_code == 422
     assert event.name in text_of(answer)

@@ -14,7 +14,7 @@ from ops.middleware import PERMISSIONS_POLICY
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tournament.access import links
-from tournament.entries.check_in import code_token
+from tournament.core.tokens import code_token
 from tournament.models import Entry, Event, PrivateLink
 
 pytestmark = pytest.mark.django_db
