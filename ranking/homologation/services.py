@@ -344,7 +344,8 @@ def event_reopen(*, event: Event, by: By, reason: str, at: datetime | None = Non
 def organiser_disqualify(*, organiser: Organiser, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Disqualify an organiser permanently (art. 1.4, AMB-18).
 
-    Reported events of the organiser are refused; homologated ones stay homologated.
+    Reported events of the organiser are refused, those announced, authorised or being played are stopped; homologated
+    ones stay homologated.
 
     Raises REASON_NEEDED, AlreadyDone.
     """
@@ -355,6 +356,8 @@ def organiser_disqualify(*, organiser: Organiser, by: By, reason: str, at: datet
         # An event decided concurrently keeps its decision.
         if locked(event).state == State.REPORTED:
             event_refuse(event=event, by=by, reason=clean_reason, at=at)
+    for event in Event.objects.filter(organiser=organiser, state__in=lifecycle.STOPPABLE).order_by("pk"):
+        lifecycle.event_stop_disqualified(event=event, by=by)
     return decision
 
 
@@ -362,7 +365,8 @@ def organiser_disqualify(*, organiser: Organiser, by: By, reason: str, at: datet
 def organiser_restore(*, organiser: Organiser, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Take back the disqualification of an organiser that was decided by mistake (art. 1.4, AMB-18).
 
-    The reports that the disqualification refused stay refused: each is reopened by itself (``event_reopen``).
+    The reports that the disqualification refused stay refused: each is reopened by itself (``event_reopen``). The
+    events that it stopped stay void.
 
     Raises REASON_NEEDED, AlreadyDone.
     """

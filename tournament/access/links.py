@@ -78,8 +78,11 @@ def link_actor(link: PrivateLink) -> StoredSentence:
 
 
 def _require_authorised(event: Event) -> None:
-    """Art. 1.2: require the Referent's authorisation before any participant's page. Errors: ENTRIES_NOT_OPEN."""
-    if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
+    """Art. 1.2: require the Referent's authorisation before any participant's page. Errors: ENTRIES_NOT_OPEN.
+
+    A practice event needs none (AMB-46).
+    """
+    if not event.is_practice and event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         raise Refused("ENTRIES_NOT_OPEN")
 
 

@@ -131,7 +131,7 @@ def _tell_entered(
         facts: of the mail; days: more of them, written in the language of each. params: of the notice.
         attach: the mail's file.
     """
-    states = (Entry.State.REGISTERED, Entry.State.CHECKED_IN)
+    states = (Entry.State.REGISTERED, Entry.State.CHECKED_IN, Entry.State.PLAYING)
     reachable = ~Q(person__email="") | Q(person__user__isnull=False)
     entries = event.entries.filter(reachable, state__in=states).select_related("person")
     chosen = chosen_languages(entry.person for entry in entries)

@@ -45,9 +45,10 @@ def open_for_entries(event: Event) -> None:
     """Art. 1.2, 1.5: require the Referent's authorisation, and that round 1 is not drawn yet (AMB-41).
 
     The Referent manages the entries of the national final: a player who accepted the call is entered when it is
-    created.
+    created. A practice event is authorised by nobody (AMB-46).
     """
-    if not event.is_national_final and event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
+    needs_referent = not (event.is_national_final or event.is_practice)
+    if needs_referent and event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         raise Refused("ENTRIES_NOT_OPEN")
     _before_round_1(event)
 

@@ -116,7 +116,8 @@ def _before_first(event: Event, entries: list[Entry]) -> DrawPreview:
         )
         rounds, overridden = plan.rounds, plan.overridden
     except Refused as refusal:
-        blocks.append(refusal)
+        # Too few players say nothing about the rounds of those who will play.
+        blocks += [] if blocks else [refusal]
     minimum = rules.least_players if event.needs_least_players else 0
     return DrawPreview(
         number=1,

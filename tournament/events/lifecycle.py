@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -34,6 +34,7 @@ from tournament.events.fields import ASKING, EDITABLE, changeable
 from tournament.events.waiting_list import promote
 from tournament.models import Entry, EntryRequest, Event, EventRole, Organiser, Season
 from tournament.models.entering import ASKED_STATES
+from tournament.models.stored_sentences import ORGANISER_DISQUALIFIED, stored_sentence
 from tournament.regulation import lifecycle, validity
 from tournament.regulation.parameters import Fascia
 from tournament.regulation.refused import Refused
@@ -41,6 +42,8 @@ from tournament.regulation_versions.selectors import version_for_event
 
 State = Event.State
 
+#: States in which an event of a disqualified organiser is stopped; a draft cannot be announced.
+STOPPABLE = (State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN, State.RUNNING)
 #: How long before the first day the check-in opens.
 EVE = timedelta(days=1)
 
@@ -160,7 +163,7 @@ def event_create(
         facts: columns of ``fields.EDITABLE``; at least name, city, venue, first_day and
             last_day.
     Errors: ORGANISER_DISQUALIFIED, OutsideSeason, DAYS_REVERSED, FasciaNotDeclarable, RoundsOutOfRange,
-        RoundsReasonMissing, FIELD_WRONG.
+        ROUNDS_CHOICE_REASON_MISSING, FIELD_WRONG.
     """
     locked_season(season)
     _check_organiser(Organiser.objects.get(pk=organiser.pk))
@@ -397,6 +400,25 @@ def event_make_official(*, event: Event, by: By) -> Event:
     if not fresh.is_national_final and not fresh.is_official:
         record(fresh, verb="event_make_official", by=by, is_official=True)
     return fresh
+
+
+@transaction.atomic
+def event_stop_disqualified(*, event: Event, by: By) -> bool:
+    """Art. 1.4: end an event because its organiser is disqualified; return whether it did (AMB-18).
+
+    Everybody entered is told, also while it is played, and who asked or waits.
+    """
+    fresh = locked(event)
+    if fresh.is_practice or fresh.state not in STOPPABLE:
+        return False
+    with translation.override(fresh.language):
+        why = stored_sentence(ORGANISER_DISQUALIFIED, {})
+    event_cancelled_notice(fresh, reason=why)
+    for request in _asked(fresh):
+        not_played_notice(request, reason=why)
+    facts: dict[str, Any] = {"state_reason_code": ORGANISER_DISQUALIFIED, "state_reason_params": {}}
+    event_transition(fresh, State.VOID, verb="event_void", by=by, **facts)
+    return True
 
 
 def _asked(event: Event) -> Iterator[EntryRequest]:

@@ -17,6 +17,8 @@ from tournament.models.notice_sentences import NOTICE_SENTENCES
 FREE_TEXT = "free_text"
 #: Why an event whose report did not come in time is not valid.
 NO_REPORT = "no_report"
+#: Why an event that was not concluded is not played on.
+ORGANISER_DISQUALIFIED = "organiser_disqualified"
 #: Who acted through a private link: of a ``table``, printed for or mailed to the player called ``name``.
 LINK_OF_TABLE = "link_of_table"
 LINK_OF_PLAYER = "link_of_player"
@@ -26,6 +28,7 @@ LINK_MAILED = "link_mailed"
 SENTENCES: dict[str, Any] = {
     FREE_TEXT: "%(text)s",
     NO_REPORT: _("No complete report came in time: the event is not valid (art. 1.2)."),
+    ORGANISER_DISQUALIFIED: _("The Referent has disqualified the organiser: the event is not played (art. 1.4)."),
     LINK_OF_TABLE: _("link of table %(table)s"),
     LINK_OF_PLAYER: _("link of %(name)s"),
     LINK_MAILED: _("link mailed to %(name)s"),

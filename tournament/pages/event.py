@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from tournament.core.dates import date_words
+from tournament.core.preconditions import regulation_of
 from tournament.draws.selectors import round_scope
 from tournament.draws.trail import Mark, draw_marks
 from tournament.events.selectors import listed_events
@@ -342,13 +343,19 @@ def timeline(event: Event, rounds: Sequence[Round]) -> list[dict[str, Any]]:
     ]
     played = {game_round.number: game_round for game_round in rounds if not game_round.is_final}
     final = next((game_round for game_round in rounds if game_round.is_final), None)
-    planned = max(event.rounds or event.rounds_override or 2, len(played))
+    planned = max(event.rounds or event.rounds_override or _fewest_rounds(event), len(played))
     for number in range(1, planned + 1):
         steps.append(_round_step(_("Round %(number)s") % {"number": number}, played.get(number)))
     steps.append(_round_step(_("Final"), final))
     steps.append(step(_("Report"), "", Event.State.CONCLUDED, Event.State.REPORTED))
     steps.append(step(_("Ratified"), "", Event.State.REPORTED, Event.State.HOMOLOGATED))
     return steps
+
+
+def _fewest_rounds(event: Event) -> int:
+    """Return how many rounds are played at least, while nobody knows how many players come."""
+    rules = regulation_of(event)
+    return rules.national_rounds if event.is_national_final else rules.rounds_minimum
 
 
 def _round_step(label: str, game_round: Round | None) -> dict[str, Any]:

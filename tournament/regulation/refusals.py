@@ -138,6 +138,14 @@ ROWS: Final[Rows] = {
             "default",
         ),
     ),
+    # Before anybody is present no number of players can be named.
+    "ROUNDS_CHOICE_REASON_MISSING": (
+        "1.5",
+        gettext_noop(
+            "The players who come decide how many rounds are played: {least}, or {most} from {threshold} on. Your "
+            "choice, {rounds}, needs a written reason: write it, or leave the number empty."
+        ),
+    ),
     # The version lets the players decide the number of rounds (AMB-01).
     "ROUNDS_NOT_CHOSEN": (
         "1.5",

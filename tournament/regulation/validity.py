@@ -163,19 +163,19 @@ def check_rounds_choice(rounds: int | None, reason: str, *, regulation: Regulati
 
     Arguments:
         rounds: the organiser's number; None if the players decide. reason: why.
-    Errors: RoundsOutOfRange; ROUNDS_NOT_CHOSEN; RoundsReasonMissing.
+    Errors: RoundsOutOfRange; ROUNDS_NOT_CHOSEN; ROUNDS_CHOICE_REASON_MISSING.
     """
     if rounds is None:
         return
     least, most = regulation.rounds_minimum, regulation.rounds_maximum
     if not least <= rounds <= most:
         raise RoundsOutOfRange(rounds=rounds, minimum=least, maximum=most)
-    default = most if rounds == least else least
     choice = regulation.readings.rounds_choice
     if choice is RoundsChoice.FIXED:
         raise Refused("ROUNDS_NOT_CHOSEN", rounds=rounds)
     if choice is RoundsChoice.WITH_REASON and not reason.strip():
-        raise RoundsReasonMissing(rounds=rounds, default=default)
+        facts = {"threshold": regulation.rounds_threshold, "least": least, "most": most}
+        raise Refused("ROUNDS_CHOICE_REASON_MISSING", rounds=rounds, **facts)
 
 
 def planned_rounds(

@@ -12,6 +12,7 @@ from django.contrib import messages
 from django.contrib.auth.signals import user_login_failed
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.html import format_html
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
@@ -23,6 +24,7 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation.parameters import Regulation
 from tournament.regulation.refusals import UnknownRegulation
 from tournament.regulation.refused import Refused
+from tournament.web.ways_out import way_out
 
 View = Callable[..., HttpResponse]
 
@@ -97,18 +99,42 @@ def rule_error_message(refusal: Refused) -> str:
     return _("%(sentence)s (art. %(article)s)") % parts + stop
 
 
+def rule_error_with_way_out(refusal: Refused, event: Event | None) -> str:
+    """Return the message of a rule error with a link to the page that leads on, if there is one, as safe HTML.
+
+    Arguments:
+        event: which the reader runs; None for anybody else.
+    """
+    words = rule_error_message(refusal)
+    way = way_out(refusal, event) if event is not None else None
+    return words if way is None else format_html('{} <a href="{}">{}</a>', words, way[1], way[0])
+
+
+def own_event(request: HttpRequest) -> Event | None:
+    """Return the event that the address names, if the visitor runs it."""
+    slug = request.resolver_match.kwargs.get("slug") if request.resolver_match is not None else None
+    event = Event.objects.filter(slug=slug).first() if slug else None
+    return event if event is not None and request.user.has_perm("tournament.run_event", event) else None
+
+
 def show_rule_error(request: HttpRequest, refusal: Refused) -> None:
-    """Show a rule error, with its article, as a message on the next page; what was done already as information."""
+    """Show a rule error, with its article, as a message on the next page; what was done already as information.
+
+    Who runs the event is led to the page that helps.
+    """
     if isinstance(refusal, AlreadyDone):
         messages.info(request, sentence(refusal))
     else:
-        messages.error(request, rule_error_message(refusal))
+        messages.error(request, rule_error_with_way_out(refusal, own_event(request)))
 
 
-def add_rule_error(form: forms.BaseForm, refusal: Refused, field: str | None = None) -> None:
+def add_rule_error(
+    form: forms.BaseForm, refusal: Refused, field: str | None = None, *, event: Event | None = None
+) -> None:
     """Add a rule error, with its article, to a form.
 
     Arguments:
+        event: which the reader runs: the error leads to the page that helps.
         field: the form's field that the error concerns; by default the one that a FIELD_WRONG names by its label, else
             the form as a whole.
     """
@@ -117,7 +143,7 @@ def add_rule_error(form: forms.BaseForm, refusal: Refused, field: str | None = N
         field = next(
             (name for name, form_field in form.fields.items() if str(form_field.label).casefold() == field_label), None
         )
-    form.add_error(field, rule_error_message(refusal))
+    form.add_error(field, rule_error_with_way_out(refusal, event))
 
 
 def render_confirmation(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:

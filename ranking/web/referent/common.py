@@ -27,7 +27,10 @@ def disqualify_organiser(
         return render_confirmation(
             request,
             question=_("Disqualify %(name)s for good?") % {"name": organiser.name},
-            detail=_("Reports already sent are refused, and it can announce no more events; ratified events stand."),
+            detail=_(
+                "Its events that are announced, authorised or being played are stopped for good, and everybody entered "
+                "is told. Reports already sent are refused, and it can announce no more events; ratified events stand."
+            ),
             label=_("Disqualify"),
             back_url=back_url,
         )
@@ -51,7 +54,10 @@ def restore_organiser(request: SignedInRequest, organiser: Organiser, form: Rest
         return render_confirmation(
             request,
             question=_("Lift the disqualification of %(name)s?") % {"name": organiser.name},
-            detail=_("It can announce events again. Reports that were refused stay refused until you reopen each."),
+            detail=_(
+                "It can announce events again. Events that were stopped stay void; reports that were refused stay "
+                "refused until you reopen each."
+            ),
             label=_("Lift the disqualification"),
             back_url=reverse("organisers"),
         )

@@ -32,11 +32,24 @@ from tests.volume import SOAK, VOLUME
 from tournament.core.messages import sentence
 from tournament.regulation.lifecycle import STEPS
 from tournament.regulation.refused import Refused
+from tournament.web.ways_out import WAYS
 
 pytestmark = pytest.mark.django_db
 
 WALKS, LENGTH = VOLUME.walks, VOLUME.steps
 ALLOWED = {(str(source), str(target)) for source, target in STEPS if source is not None}
+
+#: Refusals that are corrected on the page where they appear; the others lead to a page that helps.
+IN_PLACE = {
+    *("ALREADY_DONE", "BAD_WORD", "CARD_OF_ANOTHER", "CARD_NUMBER_TAKEN", "CARD_UNKNOWN", "CRITERION_MISSING"),
+    *("DECISION_REASON_MISSING", "DRAW_BY_HAND_WRONG", "DRAW_DAY_REASON_MISSING", "FASCIA_CHANGE_REFUSED"),
+    *("FASCIA_REASON_MISSING", "FASCIA_UNDECIDED", "FIELD_WRONG", "FORUM_ADDRESS_WRONG", "HOMOLOGATION_REFUSED"),
+    *("LOT_MISSING", "LOT_NOT_NEEDED", "LOTS_NOT_A_PERMUTATION", "LOTS_NOT_AS_DRAWN", "MINUTES_REASON_MISSING"),
+    *("NOTHING_CHANGED", "NOT_REFERENT", "NO_TIE", "PHOTO_TWICE", "REASON_MISSING", "REASON_NEEDED"),
+    *("ROUNDS_CHOICE_REASON_MISSING", "SHEETS_TOO_MANY", "SHEET_HAS_ERRORS", "SHEET_HAS_WARNINGS"),
+    *("SHEET_KEY_REUSED", "SHEET_OUTDATED", "SHEET_UNREADABLE", "SHEET_UNUSABLE", "CORRECTION_CHANGES_TABLES"),
+    *("TABLES_BY_HAND_WRONG", "WITNESSES_MISSING", "WORD_MISSING", "FINAL_CLOCK_REASON_MISSING", "NO_REPORT_YET"),
+}
 
 some = st.integers(0, 15)
 first = st.sampled_from([0, 0, 0, 1, 2, 5])
@@ -268,6 +281,7 @@ def test_event_invariants_hold_for_any_commands(
     seldom = {"round_undo"} if VOLUME is SOAK else set()
     assert set(done) >= always | seldom
     assert sum(refused.values()) > WALKS
+    assert set(codes) <= set(WAYS) | IN_PLACE, sorted(set(codes) - set(WAYS) - IN_PLACE)
 
 
 def _walks(number: int) -> settings:

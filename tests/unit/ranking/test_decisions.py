@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from html import unescape
 from typing import Any
 
 import pytest
 from django.core import mail
+from django.test import Client
 
 from ranking.homologation import ledger
 from ranking.homologation import selectors as homologation_selectors
@@ -16,10 +18,12 @@ from ranking.models import Decision, LedgerEntry
 from ranking.national import selectors as national_selectors
 from ranking.refusals import HomologationRefused
 from tests import factories, reporting
+from tests.entering import enter, open_event
 from tests.refusals import refuses
 from tournament.core.refusals import AlreadyDone
 from tournament.events import lifecycle
-from tournament.models import Event
+from tournament.events.next_step import next_step
+from tournament.models import Event, Job
 from tournament.regulation.refusals import FasciaChangeRefused, FasciaUndecided, TooFewPlayers
 from tournament.reports import services as reports
 
@@ -191,8 +195,7 @@ def test_ex_44_disqualified_organiser_keeps_homologated_events_only() -> None:
     assert _again(reported).state == State.NOT_HOMOLOGATED
     with refuses("ORGANISER_DISQUALIFIED"):
         factories.make_event(organiser=organiser, season=season)
-    with refuses("ORGANISER_DISQUALIFIED"):
-        homologation_services.event_authorise(event=announced, by=None, reason="Prova")
+    assert _again(announced).state == State.VOID
     kinds = list(homologation_selectors.event_decisions(reported).values_list("kind", flat=True))
     assert kinds == ["refused", "disqualified"]
 
@@ -258,6 +261,23 @@ def test_amb_36_national_final_has_no_fascia() -> None:
     event = factories.drawn_event(is_national_final=True)
     with refuses("NO_FASCIA"):
         homologation_services.fascia_promote(event=event, by=None, reason="È la finale")
+
+
+def test_disqualification_stops_events_and_tells_everybody_entered() -> None:
+    club = factories.make_organiser()
+    draft, ratified = factories.make_event(organiser=club), reporting.homologated_event(organiser=club)
+    running = factories.drawn_event(organiser=club)
+    waiting = open_event(capacity=3, organiser=club)
+    for number in range(4):
+        enter(waiting, number)
+    homologation_services.organiser_disqualify(organiser=club, by=None, reason="Foto inventate")
+    states = [Event.objects.get(pk=event.pk).state for event in (draft, ratified, running, waiting)]
+    assert states == ["draft", "homologated", "void", "void"]
+    told = Job.objects.filter(kind="mail", args__name="event_cancelled").values_list("args__to", flat=True)
+    assert sorted(told) == [f"z{number}@example.org" for number in range(4)]
+    page = Client().get(waiting.get_absolute_url()).content.decode()
+    assert Event.objects.get(pk=waiting.pk).state_reason in unescape(page)
+    assert next_step(Event.objects.get(pk=running.pk)).verb == ""
 
 
 def test_disqualification_by_mistake_taken_back_with_reason_history_and_mail(

@@ -38,7 +38,7 @@ def consent_papers(request: SignedInRequest, slug: str) -> HttpResponse:
             try:
                 consent_paper_add(event=event, file=form.cleaned_data["file"], entries=chosen_entries, by=request.user)
             except Refused as refusal:
-                add_rule_error(form, refusal)
+                add_rule_error(form, refusal, event=event)
             else:
                 messages.success(request, _("The form is with the Referent: names are shown once it is accepted."))
                 return redirect("consent_papers", slug)

@@ -15,7 +15,7 @@ from tournament.pages import event as pages
 from tournament.printing.pack import holds_regulation, pack_pages
 from tournament.regulation.refused import Refused
 from tournament.rounds.presses import press_finish_with_word, press_give_up
-from tournament.web.common import get_event_or_404, rule_error_message
+from tournament.web.common import get_event_or_404, rule_error_with_way_out
 from tournament.web.desk.rounds import draw_context
 from tournament.web.requests import SignedInRequest
 
@@ -37,7 +37,7 @@ def open_draw(request: SignedInRequest, slug: str) -> HttpResponse:
         try:
             return _end(request, press)
         except Refused as refused:
-            refusal = rule_error_message(refused)
+            refusal = rule_error_with_way_out(refused, event)
     context = {
         **draw_context(event),
         "press": press,

@@ -40,7 +40,7 @@ from tournament.people.selectors import (
 from tournament.records.consents import consent_for_event, consent_unasked
 from tournament.regulation.names import name_key, name_words
 from tournament.regulation.refused import Refused
-from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message, show_rule_error
+from tournament.web.common import add_rule_error, get_event_or_404, own_event, rule_error_with_way_out, show_rule_error
 from tournament.web.desk.forms import CardForm, PersonForm, WalkInForm
 from tournament.web.help_calls import known_desk_digest
 from tournament.web.list_budget import counted_cards, namesakes_within_budget
@@ -276,7 +276,7 @@ def present(request: SignedInRequest, slug: str) -> HttpResponse:
 def _show_rule_error(form: Any, request: HttpRequest, refusal: Refused) -> None:
     """Add a rule error to the submitted form, else to the messages of the page."""
     if form is not None and form.is_bound:
-        add_rule_error(form, refusal)
+        add_rule_error(form, refusal, event=own_event(request))
     else:
         show_rule_error(request, refusal)
 
@@ -301,7 +301,7 @@ def _question(
         "name": f"{facts['first_name']} {facts['last_name']}",
         "sent": [(name, value) for name, value in request.POST.items() if name not in _ANSWERS],
         "back": back,
-        "refusal": rule_error_message(refusal) if refusal else "",
+        "refusal": rule_error_with_way_out(refusal, event) if refusal else "",
         "answered": request.POST.get("same", ""),
     }
     return render(request, "web/desk/same_person.html", context, status=422 if refusal else 200)
@@ -345,7 +345,7 @@ def walk_in(request: SignedInRequest, slug: str) -> HttpResponse:
                 )
                 if repeated_question is not None:
                     return repeated_question
-            add_rule_error(form, refusal)
+            add_rule_error(form, refusal, event=event)
         else:
             messages.success(request, _("%(name)s is in.") % {"name": entry})
             return redirect("entries", slug)

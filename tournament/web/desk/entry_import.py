@@ -61,14 +61,14 @@ def _bars() -> dict[str, dict[str, str]]:
 
 
 def _refused(request: HttpRequest, event: Event, refusal: Refused) -> HttpResponse:
-    return _page(request, event, _form_with_error(refusal))
+    return _page(request, event, _form_with_error(event, refusal))
 
 
-def _form_with_error(refusal: Refused) -> ListForm:
+def _form_with_error(event: Event, refusal: Refused) -> ListForm:
     """Return an empty form with a rule error at its file."""
     form = ListForm({})
     form.errors.clear()
-    add_rule_error(form, refusal, "file")
+    add_rule_error(form, refusal, "file", event=event)
     return form
 
 
@@ -134,7 +134,7 @@ def _confirm(request: SignedInRequest, event: Event, sent: SentList) -> HttpResp
             entries_seen=whole_number(request.POST.get("entries_seen", ""), missing=-1),
         )
     except EntriesChanged as news:
-        return _preview(request, event, sent, _form_with_error(news))
+        return _preview(request, event, sent, _form_with_error(event, news))
     except ListUnclear:
         return _preview(request, event, sent)
     except Refused as refusal:

@@ -20,7 +20,7 @@ from tournament.models import Event, Organiser, Season
 from tournament.models.season import season_label
 from tournament.regulation import parameters as regulation
 from tournament.regulation.parameters import Convention, Fascia
-from tournament.regulation_versions.selectors import version_for_event
+from tournament.regulation_versions.selectors import version_for_event, version_in_force
 
 
 class DayInput(forms.DateInput):
@@ -151,8 +151,6 @@ class EventForm(_EventForm):
             "requests_close_at": _(
                 "Both times are for players who enter themselves; the desk enters players at any time."
             ),
-            "clock_minutes": _("45 by the regulation. Another number needs a reason that the Referent reads."),
-            "rounds_override": _("2 below 16 players, else 3. Another number needs a reason that the Referent reads."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -161,9 +159,22 @@ class EventForm(_EventForm):
         self.fields["season"].required = not self.instance.pk
         self.fields["last_day"].required = False
         self.fields["last_day"].help_text = _("Empty: the same day.")
+        self._say_numbers()
         self.game = self._game()
         self._offer_packs()
         self._offer_options()
+
+    def _say_numbers(self) -> None:
+        """Write what the version of the regulation says beside the minutes and the rounds."""
+        rules = regulation.get(self.instance.regulation) if self.instance.pk else version_in_force()
+        minutes = gettext("%(n)s by the regulation. Another number needs a reason that the Referent reads.")
+        rounds = gettext(
+            "%(least)s below %(n)s players, else %(most)s. Another number needs a reason that the Referent reads."
+        )
+        numbers = {"least": rules.rounds_minimum, "most": rules.rounds_maximum, "n": rules.rounds_threshold}
+        for name, words in (("clock_minutes", minutes % {"n": rules.minutes}), ("rounds_override", rounds % numbers)):
+            if name in self.fields:
+                self.fields[name].help_text = words
 
     def _game(self) -> str:
         """Return the slug of the event's game: the stored one, or that of the season chosen; empty if none is."""

@@ -100,7 +100,7 @@ def event_edit(request: SignedInRequest, slug: str) -> HttpResponse:
         try:
             lifecycle.event_update(event=Event.objects.get(pk=event.pk), by=request.user, **form.cleaned_data)
         except Refused as refusal:
-            add_rule_error(form, refusal)
+            add_rule_error(form, refusal, event=event)
         else:
             messages.success(request, _("The details of the event are saved."))
             return redirect("desk", slug)
@@ -182,7 +182,7 @@ def announce(request: SignedInRequest, slug: str) -> HttpResponse:
         try:
             lifecycle.event_announce(event=event, by=request.user, **form.cleaned_data)
         except Refused as refusal:
-            add_rule_error(form, refusal)
+            add_rule_error(form, refusal, event=event)
         else:
             messages.success(request, _("Announced. The National Referent has it among the events to authorise."))
             return redirect("desk", slug)
@@ -259,7 +259,7 @@ def _with_reason(request: HttpRequest, slug: str, act: Any, done: str, question:
         try:
             act(event=event, by=request.user, reason=form.cleaned_data["reason"])
         except Refused as refusal:
-            add_rule_error(form, refusal)
+            add_rule_error(form, refusal, event=event)
         else:
             messages.success(request, done)
             return redirect("desk", slug)

@@ -43,7 +43,7 @@ def event_messages(request: SignedInRequest, slug: str) -> HttpResponse:
         try:
             sent = message_send(event=event, text=form.cleaned_data["text"], by=request.user)
         except Refused as refusal:
-            add_rule_error(form, refusal)
+            add_rule_error(form, refusal, event=event)
         else:
             text = ngettext("The mail goes to %(n)s player.", "The mail goes to %(n)s players.", sent.addresses)
             messages.success(request, text % {"n": sent.addresses})

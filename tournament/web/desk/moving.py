@@ -58,7 +58,7 @@ def event_move(request: SignedInRequest, slug: str) -> HttpResponse:
         try:
             moving.event_move_ask(event=event, by=request.user, **form.cleaned_data)
         except Refused as refusal:
-            add_rule_error(form, refusal)
+            add_rule_error(form, refusal, event=event)
         else:
             messages.success(request, _("The National Referent decides. Until then the event stays on its day."))
             return redirect("event_move", slug)

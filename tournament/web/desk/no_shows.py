@@ -67,7 +67,7 @@ def no_show(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
                 seat=form.cleaned_data["seat"], reason=form.cleaned_data["reason"], by=request.user
             )
         except Refused as refusal:
-            add_rule_error(form, refusal)
+            add_rule_error(form, refusal, event=event)
         else:
             if plays_on:
                 words = _("Table %(number)s goes on without the player: print its sheet again.")

@@ -43,7 +43,7 @@ def event_photos(request: SignedInRequest, slug: str) -> HttpResponse:
         try:
             photo_services.photo_add(event=event, by=request.user, **form.cleaned_data)
         except Refused as refusal:
-            add_rule_error(form, refusal)
+            add_rule_error(form, refusal, event=event)
         else:
             messages.success(request, _("The photo is saved, without the place where it was taken."))
             return redirect("event_photos", slug)

@@ -65,7 +65,7 @@ def report(request: SignedInRequest, slug: str) -> HttpResponse:
             try:
                 act(request, event, form.cleaned_data)
             except Refused as refusal:
-                add_rule_error(form, refusal)
+                add_rule_error(form, refusal, event=event)
                 return _page(request, Event.objects.get(pk=event.pk), 422, **{name: form})
             return redirect("report", slug)
     return redirect("report", slug)

@@ -29,7 +29,7 @@ from tournament.rounds.closing import round_finish
 from tournament.rounds.hand_draws import hand_draw
 from tournament.rounds.participation import desk_tables, leaving
 from tournament.rounds.presses import draw_press, step_draw
-from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message
+from tournament.web.common import add_rule_error, get_event_or_404, rule_error_with_way_out
 from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, WordForm
 from tournament.web.desk.forms import ClockForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
@@ -68,7 +68,7 @@ def _draw(request: SignedInRequest, slug: str, final: bool) -> HttpResponse:
             draw: Callable[..., Round | DrawPress | None] = step_draw if form.cleaned_data.get("word") else draw_press
             return after_draw(request, draw(event=event, by=request.user, final=final, **form.cleaned_data), event)
     except Refused as refused:
-        refusal = rule_error_message(refused)
+        refusal = rule_error_with_way_out(refused, event)
     context = {**draw_context(event), "form": form, "hand": hand, "final": final, "refusal": refusal}
     context["seats"] = _hand_seats(context["check"], event)
     has_errors = refusal or form.errors or hand.errors
@@ -148,7 +148,7 @@ def undo(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
         try:
             services.round_undo(round=game_round, reason=form.cleaned_data["reason"], by=request.user)
         except Refused as refusal:
-            add_rule_error(form, refusal)
+            add_rule_error(form, refusal, event=event)
         else:
             messages.success(request, _("The draw is undone."))
             return redirect("final_new" if game_round.is_final else "round_new", slug)
@@ -180,7 +180,7 @@ def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
         try:
             return _close_round(request, event, game_round)
         except Refused as refused:
-            refusal = rule_error_message(refused)
+            refusal = rule_error_with_way_out(refused, event)
     is_live = bool(request.htmx) and request.method == "GET"
     context = {**_closing_context(request, event, game_round), "refusal": refusal, "live": is_live}
     template = "web/desk/close_live.html" if is_live else "web/desk/close.html"

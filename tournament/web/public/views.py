@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.core.messages import findings_for_page, sentence
+from tournament.core.preconditions import regulation_of
 from tournament.entries.selectors import is_open_to_players, own_entry, queue_numbers
 from tournament.exchange.export import EXPORTABLE_STATES, event_to_file, open_file
 from tournament.models import Event, Round, Table
@@ -54,6 +55,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "page": page,
         "event": shown_event,
+        "rules": regulation_of(shown_event),
         "parts": parts,
         "shown_part": open_part(page, parts, request.GET.get("parte", "")),
         "place_columns": place_columns(page),
