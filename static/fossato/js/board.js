@@ -2,6 +2,7 @@
 // pages, with names as large as the page allows; reports a lost network and continues with its last content. The time
 // is always the server's.
 import { fitNames } from "./board-names.js";
+import { isSkewed, POLL_INTERVAL_MS, serverNow, setTime, shareStream, TICK_MS, tellOthers } from "./live.js";
 
 const board = document.querySelector("[data-board]");
 const body = board.querySelector("[data-board-body]");
@@ -13,11 +14,9 @@ const words = board.dataset;
 const narrow = window.matchMedia("(max-width: 50rem)");
 
 const STALE_AFTER_MS = 40000; // poll after this silence, even while a stream is open
-const POLL_INTERVAL_MS = 10000; // poll interval without a stream
 const POLL_INTERVAL_OVER_MS = 60000; // poll interval once the event is concluded
 const RECONNECT_DELAY_MS = 30000; // retry delay if the server does not stream
 const CALL_SECONDS = 20;
-const MAX_CLOCK_SKEW_MS = 2000;
 
 let version = words.version;
 let etag = "";
@@ -25,20 +24,13 @@ let isOver = "over" in words;
 let source = null;
 let isRefreshing = false;
 let mustRefreshAgain = false;
-let isStale = false;
 let lastContact = performance.now();
 let contactTime = Number(words.now);
 
 // ------------------------------------------------------------ the server's time
 
 const page = performance.getEntriesByType("navigation")[0];
-let ahead = Number(words.now) - (page ? performance.timeOrigin + page.responseStart : Date.now());
-const serverNow = () => Date.now() + ahead;
-
-function setTime(now) {
-  ahead = now - Date.now();
-  document.dispatchEvent(new CustomEvent("fossato:time", { detail: { ahead } }));
-}
+setTime(Number(words.now) + (page ? Date.now() - performance.timeOrigin - page.responseStart : 0));
 
 // ------------------------------------------------------------ pages
 
@@ -155,10 +147,7 @@ function offline() {
 }
 
 async function refresh() {
-  if (document.hidden) {
-    isStale = true;
-    return;
-  }
+  if (document.hidden) return;
   if (isRefreshing) {
     mustRefreshAgain = true;
     return;
@@ -194,7 +183,7 @@ async function refresh() {
 
 function receiveTime(now) {
   // A delayed message carries an old time: poll the server instead of trusting it.
-  if (Math.abs(now - serverNow()) > MAX_CLOCK_SKEW_MS) refresh();
+  if (isSkewed(now)) refresh();
   else if (offlineNotice.hidden) online(now);
 }
 
@@ -208,6 +197,7 @@ function connect() {
   stream.addEventListener("board", (event) => {
     const news = JSON.parse(event.data);
     version = event.lastEventId;
+    tellOthers();
     etag = `"${version}-${document.documentElement.lang}"`;
     replaceContent(news.html);
     receiveTime(news.now);
@@ -240,9 +230,7 @@ window.addEventListener("online", () => {
   if (!source || source.readyState === EventSource.CLOSED) connect();
 });
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden || !(isStale || performance.now() - lastContact > POLL_INTERVAL_MS)) return;
-  isStale = false;
-  refresh();
+  if (!document.hidden) refresh();
 });
 
 document.documentElement.classList.add("is-live");
@@ -253,5 +241,5 @@ setInterval(announce, 250);
 setInterval(() => {
   if (!isPaused && !narrow.matches) turn(1);
 }, Number(words.turn) * 1000);
-setInterval(pollIfStale, 5000);
-connect();
+setInterval(pollIfStale, TICK_MS);
+shareStream({ open: connect, close: () => source?.close(), told: refresh });

@@ -42,7 +42,8 @@ function show(clock) {
   const before = facts.left;
   facts.left = left;
   if (facts.call) call(facts.call, before, left);
-  if (before > 0 && left === 0 && isOn()) ring();
+  // A page that does not follow may not know of a pause or of added minutes.
+  if (before > 0 && left === 0 && isOn() && !document.documentElement.hasAttribute("data-cut-off")) ring();
   if (left === 0) for (const stop of facts.stops) stop.hidden = true;
   facts.time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   const total = Number(clock.dataset.total);

@@ -1,19 +1,22 @@
 // Live refresh of personal pages (participant, desk, referee) by server-sent events, with polling as a fallback.
-// Elements: [data-news] (once; data-part: the address of the page's parts, and the messages below; data-live while
-// all streams are open), [data-news-events] (a stream; data-known: the digest of the page's content),
+// Elements: [data-news] (once; data-part: the address of the page's parts, and the messages below; data-cached if a proxy
+// keeps them; data-live while all streams are open), [data-news-events] (a stream; data-known: the digest of the page's content),
 // [data-news-part] with an id (a part to replace; data-version if the server knows it), [data-news-words] in a part
 // (a script of messages by key, each announced once per change), [data-news-said] (the live region), [data-news-net]
-// (the notice that the server is unavailable). A stream only signals that the page is stale.
+// (the notice that the server is unavailable). A stream only signals that the page is stale; the browser has one for all
+// its pages (live.js), and a page without it asks every few seconds. What is not live says so, and shows no running clock.
+import { isSkewed, POLL_INTERVAL_MS, serverNow, setTime, shareStream, TICK_MS, tellOthers } from "./live.js";
+
 const root = document.querySelector("[data-news]");
 const liveRegion = document.querySelector("[data-news-said]");
 const offlineNotice = document.querySelector("[data-news-net]");
 const words = root?.dataset;
 
 const STALE_AFTER_MS = 40000; // poll after this silence, even while a stream is open
-const POLL_INTERVAL_MS = 10000; // poll interval without a stream
+const STALE_MS = 2 * POLL_INTERVAL_MS; // a page without a stream that was not answered for this long is not live
 const RECONNECT_DELAY_MS = 30000; // retry delay if the server does not stream
+const CACHED_MS = 2500; // how long a proxy may keep a page of everybody, and a little more
 const REQUEST_TIMEOUT_MS = 8000;
-const MAX_CLOCK_SKEW_MS = 2000;
 const MAX_NOTICES = 3; // notices shown at a time
 /** Values that differ between two renderings of an unchanged part. */
 const RUNNING = /(?:name="csrfmiddlewaretoken" value|data-server-now| d)="[^"]*"|>\d+:\d\d</g;
@@ -27,7 +30,6 @@ let isPressed = false;
 /** Number of requests of forms that began or ended: an answer read between the two is older than what such a request shows. */
 let formRequests = 0;
 let isOver = false;
-let ahead = null;
 let lastContact = performance.now();
 let contactTime = Date.now();
 
@@ -114,18 +116,19 @@ function replaceParts(html) {
 }
 
 // ---- polling -----------------------------------------------------------------------------------------------------
-function setTime(now) {
-  const offset = now - Date.now();
-  if (ahead !== null && Math.abs(offset - ahead) > MAX_CLOCK_SKEW_MS) {
-    document.dispatchEvent(new CustomEvent("fossato:time", { detail: { ahead: offset } }));
-  }
-  ahead = offset;
-}
-
 function online() {
   lastContact = performance.now();
-  contactTime = Date.now() + (ahead || 0);
-  if (!offlineNotice.dataset.final) offlineNotice.hidden = true;
+  contactTime = serverNow();
+  if (offlineNotice.dataset.final) return;
+  offlineNotice.hidden = true;
+  showLive();
+}
+
+/** Tell style sheet and clock whether the page follows: its stream is open, or the server answered just now. */
+function showLive() {
+  const isAnswered = isLive() || performance.now() - lastContact < STALE_MS;
+  root.toggleAttribute("data-live", Boolean(isLive()));
+  document.documentElement.toggleAttribute("data-cut-off", document.hidden || !offlineNotice.hidden || !isAnswered);
 }
 
 function offline() {
@@ -140,6 +143,7 @@ function offline() {
 function showNotice(sentence) {
   if (offlineNotice.textContent !== sentence) offlineNotice.textContent = sentence;
   offlineNotice.hidden = false;
+  showLive();
 }
 
 /** Stop refreshing: the link was revoked or the session expired. */
@@ -195,19 +199,23 @@ async function refresh() {
 
 // ---- the streams -------------------------------------------------------------------------------------------------
 function connect(stream) {
+  if (!window.EventSource) return;
   stream.source?.close();
   stream.source = new EventSource(`${stream.events}?da=${encodeURIComponent(stream.known)}`);
   const source = stream.source;
   source.addEventListener("news", (event) => {
     stream.known = event.lastEventId;
+    tellOthers();
     refresh();
+    // A page of everybody may come from the proxy as it was before the news.
+    if (words.cached !== undefined) setTimeout(refresh, CACHED_MS);
   });
   source.addEventListener("time", (event) => {
-    if (ahead !== null && Math.abs(Number(event.data) - Date.now() - ahead) > MAX_CLOCK_SKEW_MS) refresh();
+    if (isSkewed(Number(event.data))) refresh();
     else if (offlineNotice.hidden) online();
   });
   source.addEventListener("open", () => {
-    root.toggleAttribute("data-live", isLive());
+    showLive();
     if (!offlineNotice.hidden) refresh();
   });
   source.addEventListener("over", () => {
@@ -215,7 +223,7 @@ function connect(stream) {
     source.close();
   });
   source.addEventListener("error", () => {
-    root.removeAttribute("data-live");
+    showLive();
     refresh();
     if (source.readyState === EventSource.CLOSED)
       setTimeout(() => {
@@ -234,6 +242,7 @@ function pollIfStale() {
     performance.now() - lastContact > (isLive() ? STALE_AFTER_MS : POLL_INTERVAL_MS)
   )
     refresh();
+  showLive();
 }
 
 /** Replace parts again once the click that a release makes is dispatched. */
@@ -252,7 +261,7 @@ function start() {
     for (const stream of streams) if (!stream.over && stream.source?.readyState === EventSource.CLOSED) connect(stream);
   });
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && (isStale || performance.now() - lastContact > POLL_INTERVAL_MS)) refresh();
+    if (!document.hidden) refresh();
   });
   document.addEventListener("focusout", () => {
     if (isStale) setTimeout(refresh, 200);
@@ -275,8 +284,15 @@ function start() {
   for (const element of document.querySelectorAll("[data-news-events]")) {
     streams.push({ events: element.dataset.newsEvents, known: element.dataset.known || "", source: null, over: false });
   }
-  if (window.EventSource) streams.forEach(connect);
-  setInterval(pollIfStale, 5000);
+  shareStream({
+    open: () => streams.filter((stream) => !stream.over).forEach(connect),
+    close: () => {
+      for (const stream of streams) stream.source?.close();
+      showLive();
+    },
+    told: refresh,
+  });
+  setInterval(pollIfStale, TICK_MS);
 }
 
 if (root) start();

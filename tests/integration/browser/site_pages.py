@@ -236,6 +236,7 @@ NO_PAGE = frozenset(
 ) | {
     "player_news",
     "desk_news",
+    "event_news",
     "player_phone_part",
     "service_worker",
     "manifest",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -26,6 +27,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LIVE = 2000
 #: Milliseconds within which a page is live again after a restart.
 BACK = 15_000
+#: Milliseconds within which a public page follows, and a page whose browser has its stream in another page.
+FOLLOWED = 6000
 LIVE_STREAM = "[data-news][data-live]"
 #: The page's screen-reader announcements.
 SAID = "[data-news-said] .fo-toast > span"
@@ -102,6 +105,50 @@ def test_phone_updates_within_two_seconds_announced_once(
     page.reload()
     expect(page.locator(".phone__table-number")).to_contain_text(str(table))
     expect(page.locator(SAID)).to_have_count(0)
+
+
+def test_public_page_follows_pause_and_added_minutes(
+    open_page: Callable[..., Page], site_of: Callable[[], Site]
+) -> None:
+    """Case 11-public-clock-not-live: like phone and wall, else it shows no clock that runs on."""
+    hall = _hall(make.drawn_event(players=12))
+    site, slug = site_of(), hall.event.slug
+    page = _open(open_page("phone"), f"{site.url}/eventi/{slug}/")
+    expect(page.locator("[data-clock][data-deadline]")).to_have_count(1)
+    assert site.post(hall.organiser, "round_clock", [slug, 1, "pausa"], {}) == 302
+    expect(page.locator("#event-clock")).to_contain_text(translated("Paused."), timeout=FOLLOWED)
+    stopped = page.inner_text(".fo-clock__time")
+    assert site.post(hall.organiser, "round_clock", [slug, 1, "allunga"], {"minutes": "5"}) == 302
+    longer = f"{int(stopped.partition(':')[0]) + 5}:{stopped.partition(':')[2]}"
+    expect(page.locator(".fo-clock__time")).to_have_text(longer, timeout=FOLLOWED)
+    page.context.set_offline(True)
+    expect(page.locator("[data-news-net]")).to_be_visible()
+    expect(page.locator(".fo-clock__time")).to_be_hidden()
+
+
+@pytest.mark.soak(gate="tests/integration/browser/test_news.py::test_public_page_follows_pause_and_added_minutes")
+def test_ten_pages_of_one_browser_share_one_stream(open_page: Callable[..., Page], site_of: Callable[[], Site]) -> None:
+    """A browser gives a server six connections (HTTP/1.1): ten pages with a stream each would wait for ever."""
+    hall = _hall(make.drawn_event(players=12))
+    site, slug = site_of(), hall.event.slug
+    first = open_page()
+    _sign_in(first, site, hall)
+    streams: list[str] = []
+    first.context.on("request", lambda request: streams.append(request.url) if "/novita/" in request.url else None)
+    ways = [f"/eventi/{slug}/", f"/parete/{slug}/", f"/organizza/{slug}/", f"/organizza/{slug}/turni/1/", hall.address]
+    pages = [first, *(first.context.new_page() for _number in range(9))]
+    for page, way in zip(pages, cycle(ways), strict=False):
+        page.goto(site.url + way)
+    for page in pages:
+        expect(page.locator("[data-deadline]")).to_have_count(1)
+    assert len(streams) == 1
+    assert site.post(hall.organiser, "round_clock", [slug, 1, "pausa"], {}) == 302
+    for page in pages:
+        expect(page.locator("[data-deadline]")).to_have_count(0, timeout=FOLLOWED)
+    first.close()
+    assert site.post(hall.organiser, "round_clock", [slug, 1, "riprendi"], {}) == 302
+    for page in pages[1:]:
+        expect(page.locator("[data-deadline]")).to_have_count(1, timeout=FOLLOWED)
 
 
 def _wait_for_requests(page: Page, held: list[Any], number: int) -> None:

@@ -79,6 +79,7 @@ def test_environment_example_complete_and_documented() -> None:
 
 STREAMS = (
     reverse("board_events", args=["torneo-di-prova-2026"]),
+    reverse("event_news", args=["torneo-di-prova-2026"]),
     reverse("desk_news", args=["torneo-di-prova-2026"]),
     reverse("player_news", args=["x" * TOKEN_LENGTH]),
 )

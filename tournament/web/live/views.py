@@ -1,4 +1,4 @@
-"""Streams that signal to a participant's page and to the desk that they are stale, without any content.
+"""Streams that signal to a participant's page, a public page and the desk that they are stale, without any content.
 
 An event carries a digest; the page compares it and requests itself again if it differs. Therefore a stream that is
 intercepted discloses nothing, and a link revoked during the stream gives no access to data.
@@ -11,11 +11,12 @@ from collections.abc import AsyncIterator, Callable
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.handlers.asgi import ASGIRequest
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from tournament.access.links import link_resolve
 from tournament.access.refusals import LinkRefused
+from tournament.live.board_cache import find_event
 from tournament.live.event_digest import EventDigest, event_digests
 from tournament.live.hub import hub
 from tournament.live.single_flight import database_sync_to_async
@@ -79,6 +80,16 @@ async def player_news(request: HttpRequest, token: str) -> HttpResponseBase:
     return _stream_or_empty(
         request, link_or_error.event_id, lambda event_digest: event_digest.for_participant(entry_id)
     )
+
+
+@login_not_required
+@require_safe
+async def event_news(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Stream the changes that everybody sees: rounds, their clock, the state of the event."""
+    event = await database_sync_to_async(lambda: find_event(slug))
+    if event is None:
+        raise Http404
+    return _stream_or_empty(request, event.pk, lambda event_digest: event_digest.hall)
 
 
 @require_safe

@@ -44,6 +44,7 @@ for_accounts = [
     path(_E + "link/<int:pk>/nuovo/", player_phone.link_renew, name="player_link_renew"),
     path(_E + "link/<int:pk>/revoca/", player_phone.revoke, name="link_revoke"),
     path(_E + "link/tavoli/", player_phone.table_links, name="table_links"),
+    path("eventi/<slug:slug>/novita/", news.event_news, name="event_news"),
     path(_E + "novita/", news.desk_news, name="desk_news"),
     path(_E + "chiamate/<int:pk>/chiudi/", player_phone.call_close, name="help_close"),
 ]

@@ -33,7 +33,7 @@ async def _open_stream(path: str, cookie: str, opened: set[int]) -> int:
     return held
 
 
-@pytest.mark.parametrize("name", ["board_events", "desk_news"])
+@pytest.mark.parametrize("name", ["board_events", "event_news", "desk_news"])
 def test_stream_of_a_signed_in_account_holds_no_connection(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     event, user = make.check_in_event(players=4), make.make_user()
     make.grant(event, user)

@@ -188,7 +188,9 @@ def test_news_addresses_stream_under_asgi_with_permission(organiser: Callable[[E
         assert (await client.get(reverse("player_news", args=["A" * 22]))).status_code == 404
         assert (await client.get(reverse("player_news", args=[revoked]))).status_code == 410
         assert (await client.get(desk)).status_code == 302
-        for address in (reverse("player_news", args=[own_token]), desk):
+        assert (await client.get(reverse("event_news", args=["nessuno"]))).status_code == 404
+        public = reverse("event_news", args=[event.slug])
+        for address in (public, reverse("player_news", args=[own_token]), desk):
             client.cookies["sessionid"] = session
             answer: Any = await client.get(address)
             assert (answer.status_code, answer["Content-Type"]) == (200, "text/event-stream")
