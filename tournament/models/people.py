@@ -174,8 +174,11 @@ class Entry(models.Model):
         """Return what stands beside an equal name, in brackets, in the active language; empty for the others."""
         if not self.beside:
             return ""
+        if self.beside != BESIDE_NUMBER:
+            return f"({self.beside})"
+        # The number stays on the line of its sign.
         number = _("no. %(number)s") % {"number": self.number}
-        return f"({number if self.beside == BESIDE_NUMBER else self.beside})"
+        return f"({number})".replace(" ", "\u00a0")
 
     @property
     def short_name(self) -> str:

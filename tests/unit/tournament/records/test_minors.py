@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -189,3 +191,20 @@ def test_birth_date_outside_reason_is_refused_in_every_form(client: Client, day:
         assert answer.status_code == 422
         assert "1900" in answer.content.decode()
     assert not Person.objects.filter(first_name="Ada", last_name="Neri").exists()
+
+
+def test_upgrade_hides_the_minors_that_were_public() -> None:
+    hide = import_module("tournament.migrations.0087_minors_hidden").hide
+    event = make.authorised_event(**make.upcoming())
+    child, parents, adult = make.make_person(), make.make_person(), make.make_person()
+    for person, years in ((child, 11), (parents, 11), (adult, 30)):
+        make.change_person(person, birth_date=_born(years))
+        entry = services.entry_add(event=event, person=person, by=None)
+        Entry.objects.filter(pk=entry.pk).update(consent=True)
+    said = {"state": "entered", "age": "child", "guardian_name": "Paola Neri"}
+    EntryRequest.objects.create(event=event, person=parents, **said)
+    hide(apps, None)
+    names = [entry.shows_name for entry in event.entries.select_related("person").order_by("number")]
+    assert names == [False, True, True]
+    parents.refresh_from_db()
+    assert parents.guardian_name == "Paola Neri"
