@@ -15,7 +15,7 @@ from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tournament.access import links
 from tournament.core.tokens import code_token
-from tournament.models import Entry, Event, PrivateLink
+from tournament.models import Entry, Event, PrivateLink, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -164,10 +164,10 @@ def test_check_in_refused_code_shows_the_reason(
 
 
 def test_check_in_outside_its_phase_accepts_no_code(referee: AsOne) -> None:
-    event = make.drawn_event()
+    event = make.concluded_event()
     client = referee(event)
     page = text_of(client.get(_address(event)))
-    assert "I codici si leggono mentre il check-in è aperto." in page
+    assert "I codici si leggono dal check-in alla fine del torneo." in page
     assert 'name="code"' not in page
     answer = client.post(_address(event), {"code": _code(_entry(event))})
     assert answer.status_code == 422
@@ -195,3 +195,24 @@ def test_check_in_is_refused_to_other_roles(event: Event, role: str, visitor: Ca
     answer = visitor(role).post(_address(event), {"code": _code(_entry(event))})
     assert answer.status_code == (302 if role == "anonymous" else 404)
     assert _state(_entry(event)) == "registered"
+
+
+def test_case_20_code_after_the_draw_says_table_and_seat(organiser: AsOne) -> None:
+    """The case 20-code-after-the-draw: where a player sits, in the round drawn last; nothing is changed."""
+    event = make.drawn_event(players=13)
+    seat = Seat.objects.filter(table__round__event=event, table__number=2, position=1).get()
+    entry = Entry.objects.select_related("event", "person").get(pk=seat.entry_id)
+    answer = organiser(event).post(_address(event), {"code": _code(entry)})
+    assert answer.status_code == 200
+    page = text_of(answer)
+    assert str(entry) in page
+    assert "Tavolo 2, sedia 1" in page
+    assert _state(entry) == "playing"
+
+
+def test_code_after_the_draw_of_somebody_without_a_seat_says_so(organiser: AsOne) -> None:
+    event = make.check_in_event(players=13, present=12)
+    absent = Entry.objects.select_related("event", "person").get(event=event, state="registered")
+    code = _code(absent)
+    event = make.opened(make.draw_round(event))
+    assert "Non gioca in questo turno." in text_of(organiser(event).post(_address(event), {"code": code}))
