@@ -20,7 +20,8 @@ from tournament.pages.board import Board, board
 #: Seconds after which a snapshot is rebuilt without news, so that changes by other processes show within that time.
 MAX_AGE_SECONDS = 20.0
 
-Key = tuple[str, str]
+#: Slug, language, and whether the hall reads everybody by name.
+Key = tuple[str, str, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +92,14 @@ def compute_version(facts: dict[str, Any]) -> str:
 
 
 def _build_snapshot(key: Key) -> Snapshot | None:
-    slug, language = key
+    slug, language, in_hall = key
     event = find_event(slug)
     if event is None:
         return None
     # Counted before the data is read, so that a concurrent change makes the snapshot stale at once.
     count = hub().count(event.pk)
     with override(language):
-        event_board = board(Event.objects.select_related("season", "organiser").get(pk=event.pk))
+        event_board = board(Event.objects.select_related("season", "organiser").get(pk=event.pk), in_hall=in_hall)
         facts = serialize_board(event_board)
         html = render_to_string("web/board/body.html", {"board": event_board, "event": event_board.event})
     return Snapshot(
@@ -119,13 +120,13 @@ class SnapshotCache:
     def __init__(self) -> None:
         self._cache: SingleFlightCache[Key, Snapshot] = SingleFlightCache(_build_snapshot, Snapshot.is_fresh)
 
-    def get(self, slug: str, language: str) -> Snapshot | None:
+    def get(self, slug: str, language: str, *, in_hall: bool = False) -> Snapshot | None:
         """Return the current board; None if there is none. Concurrent callers wait for a single build."""
-        return self._cache.get((slug, language))
+        return self._cache.get((slug, language, in_hall))
 
-    async def aget(self, slug: str, language: str) -> Snapshot | None:
+    async def aget(self, slug: str, language: str, *, in_hall: bool = False) -> Snapshot | None:
         """Async variant of :meth:`get`; leaves no database connection open."""
-        return await self._cache.aget((slug, language))
+        return await self._cache.aget((slug, language, in_hall))
 
     def clear(self) -> None:
         """Drop all snapshots."""

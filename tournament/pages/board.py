@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Entry, Event, HelpCall, Round
 from tournament.pages.board_names import podium, table_of_each, tiles_with_parts
 from tournament.pages.event import FINALISTS, EventPage, RoundSection, event_page
+from tournament.pages.hall_names import hall_entries
 
 State = Event.State
 
@@ -82,9 +83,14 @@ class Board:
         return self.event.state in FINISHED_STATES
 
 
-def board(event: Event) -> Board:
-    """Return the public board: only published data, names as on the public page. A fixed number of queries."""
-    page = event_page(event)
+def board(event: Event, *, in_hall: bool = False) -> Board:
+    """Return the board: only published data. A fixed number of queries.
+
+    Arguments:
+        in_hall: whether everybody but minors is named; otherwise names are as on the public page.
+    """
+    named = hall_entries(event) if in_hall else frozenset[int]()
+    page = event_page(event, named=named)
     latest = page.sections[0] if page.sections else None
     mode = _mode(event, latest)
     playing = latest if mode == "playing" else None
@@ -96,7 +102,7 @@ def board(event: Event) -> Board:
         title=_title(mode, latest),
         page=page,
         current=playing,
-        pages=_pages(mode, page, latest),
+        pages=_pages(mode, page, latest, named),
         following=_following(mode, event, page),
         present=sum(entry["state"] in (Entry.State.CHECKED_IN, Entry.State.PLAYING) for entry in page.entries),
     )
@@ -146,7 +152,7 @@ def _following(mode: str, event: Event, page: EventPage) -> str:
     return _("Then: round %(number)s") % {"number": played + 1}
 
 
-def _pages(mode: str, page: EventPage, latest: RoundSection | None) -> list[BoardPage]:
+def _pages(mode: str, page: EventPage, latest: RoundSection | None, named: frozenset[int]) -> list[BoardPage]:
     if mode == "before":
         return _split("entries", _("Entries"), _entries_to_show(page), NAMES_PER_PAGE)
     if mode == "after":
@@ -155,7 +161,7 @@ def _pages(mode: str, page: EventPage, latest: RoundSection | None) -> list[Boar
         return []
     tables: list[BoardPage] = []
     if mode == "playing":
-        tables = _pages_of_round(latest)
+        tables = _pages_of_round(latest, named)
     ranked = next((section for section in page.sections if section.standings), None)
     if ranked is None:
         return tables
@@ -172,10 +178,10 @@ def _pages_after(page: EventPage) -> list[BoardPage]:
     return [first] if all_fit else [first, *_split("places", _("Final places"), page.places, ROWS_PER_PAGE)]
 
 
-def _pages_of_round(section: RoundSection) -> list[BoardPage]:
+def _pages_of_round(section: RoundSection, named: frozenset[int]) -> list[BoardPage]:
     """Return the pages of a round in play: in a large hall first the names, then the tables, then the kingdom."""
-    pages = _split("tables", section.title, tiles_with_parts(section), PER_PAGE)
-    rows = table_of_each(section)
+    pages = _split("tables", section.title, tiles_with_parts(section, named), PER_PAGE)
+    rows = table_of_each(section, named)
     if len(rows) > MANY_PLAYERS:
         pages = [*_split("names", _("Find your table"), rows, NAMES_PER_PAGE), *pages]
     if len(section.tiles) > LARGE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from tournament.core.collation import name_order
@@ -10,12 +10,15 @@ from tournament.models import Entry, Seat
 from tournament.pages.event import FINALISTS, EventPage, RoundSection, shown_name
 
 
-def name_parts(entry: Entry) -> dict[str, str]:
-    """Return the public name in parts: surname, given names, their initials, what tells equal names apart.
+def name_parts(entry: Entry, named: Collection[int]) -> dict[str, str]:
+    """Return the shown name in parts: surname, given names, their initials, what tells equal names apart.
 
-    A name that is not public is whole in ``last``, see :func:`tournament.pages.event.shown_name`.
+    A name that is not shown is whole in ``last``, see :func:`tournament.pages.event.shown_name`.
+
+    Arguments:
+        named: keys of entries that are named whatever their consent.
     """
-    if not entry.shows_name:
+    if not entry.shows_name and entry.pk not in named:
         return {"last": shown_name(entry, sees_names=False), "given": "", "initials": "", "beside": ""}
     person = entry.person
     initials = " ".join(f"{part[0]}." for part in person.first_name.split())
@@ -23,19 +26,19 @@ def name_parts(entry: Entry) -> dict[str, str]:
     return parts | {"beside": entry.told_apart}
 
 
-def tiles_with_parts(section: RoundSection) -> list[dict[str, Any]]:
+def tiles_with_parts(section: RoundSection, named: Collection[int] = ()) -> list[dict[str, Any]]:
     """Return the tables of a round as the page shows them, each seat with the parts of its name. No query."""
     tiles = []
     for tile, table in zip(section.tiles, section.round.tables.all(), strict=True):
         seats = zip(tile["seats"], table.seats.all(), strict=True)
-        tiles.append({**tile, "seats": [{**shown, **name_parts(seat.entry)} for shown, seat in seats]})
+        tiles.append({**tile, "seats": [{**shown, **name_parts(seat.entry, named)} for shown, seat in seats]})
     return tiles
 
 
-def table_of_each(section: RoundSection) -> list[dict[str, Any]]:
+def table_of_each(section: RoundSection, named: Collection[int] = ()) -> list[dict[str, Any]]:
     """Return the players of a round in the order of their surnames, each with the table; nameless ones last."""
     seats = [(table.number, seat.entry) for table in section.round.tables.all() for seat in table.seats.all()]
-    rows = [{**name_parts(entry), "table": number, "entry": entry.number} for number, entry in seats]
+    rows = [{**name_parts(entry, named), "table": number, "entry": entry.number} for number, entry in seats]
     return sorted(rows, key=lambda row: (not row["given"], name_order(row["last"], row["given"]), row["entry"]))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -365,16 +365,19 @@ def _round_step(label: str, game_round: Round | None) -> dict[str, Any]:
     return {"label": label, "when": _hour(game_round.clock_started_at or game_round.published_at), "state": state}
 
 
-def event_page(event: Event, *, sees_names: bool = False, me: int | None = None) -> EventPage:
+def event_page(
+    event: Event, *, sees_names: bool = False, me: int | None = None, named: Collection[int] = ()
+) -> EventPage:
     """Return the data of the public page of an event.
 
     Arguments:
         sees_names: the visitor organises or referees it, or is the Referent.
         me: the visitor's person id, whose rows are marked.
+        named: keys of entries that are named whatever their consent: those that the hall reads by name.
     """
 
     def names(entry: Entry) -> str:
-        return shown_name(entry, sees_names=sees_names, me=me)
+        return shown_name(entry, sees_names=sees_names or entry.pk in named, me=me)
 
     rounds = public_rounds(event)
     entries = list(event.entries.select_related("person").order_by("number"))

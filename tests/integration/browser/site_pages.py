@@ -195,6 +195,7 @@ FILE_ENDS = (
 POST_ONLY = frozenset(
     {
         *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
+        *("entry_restore", "entries_open", "hall_open"),
         *(
             "practice_delete",
             "invitation_resend",
@@ -234,6 +235,9 @@ POST_ONLY = frozenset(
 NO_PAGE = frozenset(
     {"play_watch", "play_lesson", "play_resume", "notice_open", "set_language", "board_part", "board_events"}
 ) | {
+    "hall_board",
+    "hall_part",
+    "hall_events",
     "player_news",
     "desk_news",
     "event_news",

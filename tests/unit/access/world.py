@@ -43,6 +43,7 @@ from tournament.models import (
     PersonClaim,
     Photo,
 )
+from tournament.pages.hall_names import hall_key
 from tournament.personal_data import erasure as privacy
 from tournament.records import consent_papers
 from tournament.records.joining import two_people
@@ -244,6 +245,8 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "winner_photo_show.pk": Photo.objects.get(event=done).pk,
         "job.pk": job.pk,
         "job_file.pk": job.pk,
+        **dict.fromkeys(("hall_board.slug", "hall_part.slug", "hall_events.slug"), on.slug),
+        **dict.fromkeys(("hall_board.key", "hall_part.key", "hall_events.key"), hall_key(on)),
         "player_link_renew.slug": on.slug,
         "player_link_renew.pk": entry_on.pk,
         "link_revoke.slug": on.slug,

@@ -11,17 +11,24 @@ from collections.abc import AsyncIterator
 from django.contrib.auth.decorators import login_not_required
 from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.preconditions import regulation_of
 from tournament.live.board_cache import Snapshot, compute_version, find_event, serialize_board, snapshots, to_json
 from tournament.live.hub import hub
+from tournament.live.single_flight import database_sync_to_async
+from tournament.models import Event
+from tournament.pages.board import FINISHED_STATES
 from tournament.pages.board import board as board_of
+from tournament.pages.hall_names import hall_key, opens_hall
 from tournament.web import sse as streams
+from tournament.web.common import get_event_or_404
+from tournament.web.requests import SignedInRequest
 from tournament.web.shared import shared
 
 
@@ -40,8 +47,14 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_event(slug)
     if event is None:
         raise Http404
-    board_context = board_of(event)
+    return _whole(request, event)
+
+
+def _whole(request: HttpRequest, event: Event, key: str = "") -> HttpResponse:
+    """Return the complete board; with the key of the hall everybody but minors is named."""
+    board_context = board_of(event, in_hall=bool(key))
     context = {
+        "key": key,
         "event": event,
         "board": board_context,
         "version": compute_version(serialize_board(board_context)),
@@ -63,8 +76,8 @@ def _conditional(request: HttpRequest, snapshot: Snapshot, content: str, content
     return answer
 
 
-def _snapshot(slug: str) -> Snapshot:
-    snapshot = snapshots.get(slug, _language())
+def _snapshot(slug: str, *, in_hall: bool = False) -> Snapshot:
+    snapshot = snapshots.get(slug, _language(), in_hall=in_hall)
     if snapshot is None:
         raise Http404
     return snapshot
@@ -100,7 +113,7 @@ def _news(snapshot: Snapshot) -> str:
     )
 
 
-async def stream(slug: str, language: str, known: str) -> AsyncIterator[str]:
+async def stream(slug: str, language: str, known: str, *, in_hall: bool = False) -> AsyncIterator[str]:
     """Yield the server-sent events of a board, each with the server time.
 
     ``board`` carries the board when its version differs from the client's, ``time`` is the heartbeat, ``over`` ends the
@@ -108,15 +121,16 @@ async def stream(slug: str, language: str, known: str) -> AsyncIterator[str]:
 
     Arguments:
         known: version that the client shows; empty if none.
+        in_hall: whether everybody but minors is named.
     """
     ends = time.monotonic() + streams.STREAM_SECONDS
-    first = await snapshots.aget(slug, language)
+    first = await snapshots.aget(slug, language, in_hall=in_hall)
     if first is None:
         return
     with hub().listening(first.event_id) as listener:
         yield streams.sse_preamble()
         while time.monotonic() < ends:
-            snapshot = await snapshots.aget(slug, language)
+            snapshot = await snapshots.aget(slug, language, in_hall=in_hall)
             if snapshot is None:
                 return
             if snapshot.version != known:
@@ -140,3 +154,47 @@ async def board_events(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404
     known_version = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
     return streams.sse_response(request, stream(slug, language, known_version))
+
+
+def _hall_event(slug: str, key: str) -> Event | None:
+    """Return the event whose hall a key opens; None once the event is over. Raises Http404 for any other key."""
+    event = find_event(slug)
+    if event is None or not (opens_hall(event, key) or event.state in FINISHED_STATES):
+        raise Http404
+    return event if opens_hall(event, key) else None
+
+
+@require_POST
+def hall_open(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Open the board with names: its address holds the key, and ends with the event."""
+    event = get_event_or_404(request, slug)
+    return redirect("hall_board", slug, hall_key(event))
+
+
+@login_not_required
+@never_cache
+@require_safe
+def hall_board(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Show the board with everybody's name but minors'; after the event, the public one."""
+    event = _hall_event(slug, key)
+    return redirect("board", slug) if event is None else _whole(request, event, key)
+
+
+@login_not_required
+@never_cache
+@require_safe
+def hall_part(request: HttpRequest, slug: str, key: str) -> HttpResponseBase:
+    """Return the board with names as an HTML fragment."""
+    snapshot = _snapshot(slug, in_hall=_hall_event(slug, key) is not None)
+    return _conditional(request, snapshot, snapshot.html, "text/html; charset=utf-8")
+
+
+@login_not_required
+@require_safe
+async def hall_events(request: HttpRequest, slug: str, key: str) -> HttpResponseBase:
+    """Stream the updates of the board with names; 204 if the server cannot stream."""
+    if not isinstance(request, ASGIRequest):
+        return HttpResponse(status=204)
+    in_hall = await database_sync_to_async(lambda: _hall_event(slug, key)) is not None
+    known_version = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
+    return streams.sse_response(request, stream(slug, _language(), known_version, in_hall=in_hall))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -19,7 +19,7 @@ from tests.unit.tournament.web.conftest import text_of
 from tests.volume import one_in, rows_in
 from tournament.events import lifecycle
 from tournament.live.board_cache import snapshots
-from tournament.models import Event
+from tournament.models import EntryRequest, Event, Person
 from tournament.pages.board import board
 from tournament.pages.event import shown_name
 from tournament.results import conclusion
@@ -309,3 +309,51 @@ def test_board_second_request_takes_no_query(name: str) -> None:
     event = make.drawn_event()
     assert _queries(name, event) > 0
     assert [_queries("board_part", event), _queries("board_json", event)] == [0, 0]
+
+
+# ---------------------------------------------------------------- the board with names
+
+
+def _private_event() -> Event:
+    """Return an event in round 1 without a consent: an adult, a boy of fifteen, one who was entered by a parent."""
+    event = make.check_in_event(players=13)
+    Person.objects.update(consent=False)
+    adult, boy, child = event.entries.select_related("person").order_by("number")[:3]
+    for entry, name in ((adult, "Adulta"), (boy, "Quindicenne"), (child, "Bambina")):
+        Person.objects.filter(pk=entry.person_id).update(last_name=name)
+    Person.objects.filter(pk=boy.person_id).update(birth_date=event.first_day.replace(year=event.first_day.year - 15))
+    EntryRequest.objects.create(event=event, person=child.person, entry=child, age="child", state="entered")
+    return make.opened(make.draw_round(event))
+
+
+def test_board_with_names_opens_with_the_desks_key_and_never_names_a_minor(
+    visitor: Callable[..., Client],
+) -> None:
+    event = _private_event()
+    assert "Adulta" not in _board_html(event)
+    made = visitor("organiser", event).post(_at("hall_open", event))
+    hall = made.headers["location"]
+    for address in (hall, f"{hall}parte/"):
+        page = Client().get(address)
+        content = page.content.decode()
+        assert "Adulta" in content
+        assert "Quindicenne" not in content
+        assert "Bambina" not in content
+        assert "public" not in page.headers.get("cache-control", "")
+    assert "Adulta" not in _board_html(event)
+    assert "Adulta" not in Client().get(_at("board_part", event)).content.decode()
+
+
+def test_board_with_names_without_its_key_answers_404_and_ends_with_the_event(visitor: Callable[..., Client]) -> None:
+    event, other = _private_event(), make.drawn_event()
+    hall = visitor("organiser", event).post(_at("hall_open", event)).headers["location"]
+    key = hall.rstrip("/").rpartition("/")[2]
+    for wrong in ("x", key[:-1]):
+        assert Client().get(reverse("hall_board", args=[event.slug, wrong])).status_code == 404
+        assert Client().get(reverse("hall_part", args=[event.slug, wrong])).status_code == 404
+    assert Client().get(reverse("hall_board", args=[other.slug, key])).status_code == 404
+    Event.objects.filter(pk=event.pk).update(state=Event.State.CONCLUDED)
+    after = Client().get(hall)
+    assert (after.status_code, after.headers["location"]) == (302, _at("board", event))
+    snapshots.clear()
+    assert "Adulta" not in Client().get(f"{hall}parte/").content.decode()
