@@ -107,7 +107,9 @@ def participant_page(entry: Entry) -> ParticipantPage:
     closed = next((one for one in rounds if one.state == Round.State.CLOSED and not one.is_final), None)
     if current is not None:
         current.event = event
-    now = next((seat for seat in own_seats if current is not None and seat.round_id == current.pk), None)
+    # Nobody plays on in an event that was ended.
+    open_key = current.pk if current is not None and event.state != Event.State.VOID else None
+    now = next((seat for seat in own_seats if seat.round_id == open_key), None)
 
     def names(participant: Entry) -> str:
         return pages.shown_name(participant, sees_names=False, me=me)

@@ -35,13 +35,14 @@ def entry_request(request: HttpRequest, link: PrivateLink, token: str) -> HttpRe
         page_token = link_token(page) if page is not None else None
         if page is not None and page_token is not None:
             return redirect(link_path(page.kind, page_token))
+    stands = own_request(own)
     context = {
         "event": link.event,
         "entry_request": own,
-        "own": own_request(own),
+        "own": stands,
         "token": token,
         "is_open": is_open_to_players(link.event),
-        "is_confirmable": own.is_confirmable(timezone.now()),
+        "is_confirmable": own.is_confirmable(timezone.now()) and not stands.is_over,
     }
     return render(request, "web/phone/entry_request.html", context)
 

@@ -30,7 +30,7 @@ from tournament.core.numbers import whole_number
 from tournament.entries.selectors import OwnEntry
 from tournament.live.announcements import participant_announcements
 from tournament.live.event_digest import event_digests
-from tournament.models import Consent, Entry, HelpCall, PrivateLink
+from tournament.models import Consent, Entry, Event, HelpCall, PrivateLink
 from tournament.pages.export_columns import LINKS, TABLE_LINKS
 from tournament.pages.exports import Export, render_or_export
 from tournament.pages.participant import participant_page
@@ -59,6 +59,11 @@ def _entry(link: PrivateLink) -> Entry:
     return link.entry
 
 
+def _is_expected(entry: Entry) -> bool:
+    """Return whether the desk will check the player in: registered for an event that is played."""
+    return entry.state == Entry.State.REGISTERED and entry.event.state != Event.State.VOID
+
+
 @private_link_required(PARTICIPANT)
 @require_safe
 def player_phone(request: PageRequest, link: PrivateLink, token: str) -> HttpResponse:
@@ -78,7 +83,7 @@ def player_phone(request: PageRequest, link: PrivateLink, token: str) -> HttpRes
         "needs_guardian": partial(needs_guardian, day.entry.person, day.entry.event.first_day),
         "known": event_digest.for_participant(day.entry.pk) if event_digest else "",
         "news": participant_announcements(day),
-        "code": check_in_code(link) if day.entry.state == Entry.State.REGISTERED else "",
+        "code": check_in_code(link) if _is_expected(day.entry) else "",
         "may_withdraw": OwnEntry(day.entry, None).may_withdraw,
     }
     return with_time(render(request, template, context))

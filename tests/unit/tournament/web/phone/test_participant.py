@@ -15,6 +15,7 @@ from tests.unit.tournament.web.conftest import ROLES, shown_messages, text_of
 from tests.volume import one_in
 from tournament.access import links
 from tournament.entries import services as entries
+from tournament.events import lifecycle
 from tournament.models import Entry, Event, HelpCall, LeaveWish, PrivateLink, Seat, SeatConfirmation
 from tournament.rounds.help_calls import help_call
 from tournament.sheets import services as sheets
@@ -76,6 +77,18 @@ def test_participant_page_shows_the_next_step_in_every_phase(
 ) -> None:
     entry = event().entries.select_related("event").earliest("pk")
     assert words in text_of(client.get(_at(entry)))
+
+
+def test_participant_page_of_a_void_event_has_no_code_and_no_act(client: Client) -> None:
+    for event in (_entered_event(), make.drawn_event()):
+        entry = event.entries.select_related("event").earliest("pk")
+        lifecycle.event_void(event=event, by=None, reason="Neve")
+        answer = client.get(_at(entry))
+        page = text_of(answer)
+        assert "Neve" in page
+        assert answer.context["code"] == ""
+        assert not answer.context["may_withdraw"]
+        assert "Sei al tavolo" not in page
 
 
 def test_participant_page_shows_results_and_standings(client: Client) -> None:

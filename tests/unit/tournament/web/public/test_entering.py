@@ -17,6 +17,7 @@ from tests import factories as make
 from tests.entering import ask_to_enter, enter, open_event
 from tournament.access.links import link_token, participant_link_give, request_link_make
 from tournament.entries.check_in import code_entry
+from tournament.events import lifecycle
 from tournament.models import EntryRequest, Event
 from tournament.models.accounts import account_name
 
@@ -176,6 +177,18 @@ def test_desk_approves_and_refuses_with_a_reason(organiser: Callable[[Event], Cl
     assert decided is not None
     assert f'<span class="fo-label">{account_name(decided)}</span>' in listed
     assert [str(entry) for entry in event.entries.select_related("person")] == ["Zoe Conti 0"]
+
+
+def test_entry_pages_of_a_void_event_say_so_and_offer_no_act(client: Client) -> None:
+    event = open_event(capacity=3)
+    asked = [ask_to_enter(event, 0), *(enter(event, number) for number in range(1, 5))]
+    lifecycle.event_void(event=event, by=None, reason="Neve")
+    for request in EntryRequest.objects.filter(pk__in=[row.pk for row in asked]):
+        page = client.get(_address(request), follow=True).content.decode()
+        assert "Neve" in page
+        assert 'name="confirm"' not in page
+        assert 'name="withdraw"' not in page
+        assert 'name="accept"' not in page
 
 
 def test_entry_pages_take_few_queries(client: Client, organiser: Callable[[Event], Client]) -> None:
