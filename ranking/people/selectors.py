@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from itertools import combinations
 
 from django.db.models import QuerySet
@@ -13,7 +13,7 @@ from ranking.national.selectors import Standing, canonical_person_ids, season_st
 from tournament.core.collation import person_key
 from tournament.models import Entry, Person, RecordPair, Season
 from tournament.people.selectors import national_list
-from tournament.records.joining import JoinPlan, join_plan, pair_of, played_since
+from tournament.records.joining import JoinPlan, join_plan, joins_on, pair_of, played_since
 from tournament.regulation.names import NearNames
 
 State = RecordPair.State
@@ -48,11 +48,13 @@ class JoinPreview:
     Arguments:
         plan: what moves. seasons: in which one of the two has counted events, the newest first.
         pair: the decision on the two that holds; None without one.
+        is_other_name: whether the other record is written otherwise.
     """
 
     plan: JoinPlan
     seasons: list[SeasonPreview]
     pair: RecordPair | None
+    is_other_name: bool
 
 
 def _share(standing: Standing, person: int) -> Share:
@@ -74,7 +76,8 @@ def join_preview(kept: Person, other: Person) -> JoinPreview:
         shares = (_share(now, kept.pk), _share(now, other.pk), _share(then, kept.pk))
         if any(share.events for share in shares):
             seasons.append(SeasonPreview(season, *shares))
-    return JoinPreview(plan=join_plan(kept, other), seasons=seasons, pair=pair_of(kept, other))
+    is_other_name = str(kept) != str(other)
+    return JoinPreview(join_plan(kept, other), seasons, pair_of(kept, other), is_other_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,7 @@ class DuplicatePair:
         is_near: the names are not the same, but nearly.
         said: whether a desk took one for the other, without a proof.
         together: names of the events that both entered: two people, or one who was entered twice.
+        joins_on: from when they may be joined, if their addresses were told.
     """
 
     first: RecordEvidence
@@ -103,6 +107,7 @@ class DuplicatePair:
     is_near: bool
     said: bool
     together: list[str]
+    joins_on: date | None
 
 
 def duplicate_pairs(limit: int = MOST_PAIRS) -> list[DuplicatePair]:
@@ -118,11 +123,16 @@ def duplicate_pairs(limit: int = MOST_PAIRS) -> list[DuplicatePair]:
     for is_near, found in ((False, _equal(spellings)), (False, _said(people)), (True, _near(spellings))):
         for pair in sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]])):
             pairs.setdefault(pair, is_near)
-    for pair in _decided():
-        pairs.pop(pair, None)
+    decided = _decided()
+    for pair, decision in decided.items():
+        if decision.state == State.TWO:
+            pairs.pop(pair, None)
     shown = dict(list(pairs.items())[:limit])
     evidence = _evidence({pk: people[pk] for pair in shown for pk in pair})
-    return [_pair(evidence[one], evidence[other], is_near) for (one, other), is_near in shown.items()]
+    return [
+        _pair(evidence[one], evidence[other], is_near, joins_on(decided.get((one, other))))
+        for (one, other), is_near in shown.items()
+    ]
 
 
 def _sorted(one: int, other: int) -> tuple[int, int]:
@@ -154,9 +164,10 @@ def _near(spellings: list[tuple[int, str]]) -> set[tuple[int, int]]:
     return {_sorted(pk, other) for pk, key in spellings for other in near[key] if other != pk}
 
 
-def _decided() -> Iterable[tuple[int, int]]:
-    rows = RecordPair.objects.filter(state=State.TWO).values_list("kept_id", "other_id")
-    return (_sorted(kept, other) for kept, other in rows)
+def _decided() -> dict[tuple[int, int], RecordPair]:
+    """Return the newest decision on each pair that is not joined."""
+    rows = RecordPair.objects.filter(state__in=(State.TWO, State.ASKED)).order_by("pk")
+    return {_sorted(row.kept_id, row.other_id): row for row in rows}
 
 
 def _evidence(people: dict[int, Person]) -> dict[int, tuple[RecordEvidence, dict[int, str]]]:
@@ -181,12 +192,15 @@ def _evidence(people: dict[int, Person]) -> dict[int, tuple[RecordEvidence, dict
 
 
 def _pair(
-    one: tuple[RecordEvidence, dict[int, str]], other: tuple[RecordEvidence, dict[int, str]], is_near: bool
+    one: tuple[RecordEvidence, dict[int, str]],
+    other: tuple[RecordEvidence, dict[int, str]],
+    is_near: bool,
+    day: date | None,
 ) -> DuplicatePair:
     (first, events), (second, others) = one, other
     said = {first.person.said_to_be_id, second.person.said_to_be_id} & {first.person.pk, second.person.pk}
     together = [name for key, name in events.items() if key in others]
-    return DuplicatePair(first, second, is_near, bool(said), together)
+    return DuplicatePair(first, second, is_near, bool(said), together, day)
 
 
 def decided_pairs() -> QuerySet[RecordPair]:

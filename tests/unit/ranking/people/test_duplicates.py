@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from ranking.models import LedgerEntry
 from ranking.people.selectors import duplicate_pairs, join_preview
@@ -120,3 +122,15 @@ def test_join_stays_while_an_event_ratified_since_counts_for_the_kept_record() -
     assert refusal.value.params == {"event": booked.name}
     pair.refresh_from_db()
     assert pair.state == "joined"
+
+
+def test_pair_whose_addresses_were_told_says_when_it_can_be_joined(referent: Client) -> None:
+    one, other = _two(email="altra@example.org")
+    make.change_person(one, email="una@example.org")
+    assert "unisci</button>" not in text_of(referent.get(MERGE, {"keep": one.pk, "merge": other.pk}))
+    referent.post(reverse("pair_decide"), {"keep": one.pk, "merge": other.pk, "decision": "ask"})
+    (pair,) = duplicate_pairs()
+    assert pair.joins_on == timezone.localdate() + timedelta(days=14)
+    answer = referent.post(MERGE, {"keep": one.pk, "merge": other.pk, "reason": "È lui"})
+    assert answer.status_code == 422
+    assert Person.objects.get(pk=other.pk).merged_into is None
