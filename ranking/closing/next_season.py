@@ -107,6 +107,6 @@ def season_next_open(
 
 def _draft(carried: CarriedEvent, season: Season) -> Event:
     """Create the draft of an event; its author is the site, so that only the club gets the role of organiser."""
-    facts = repeated(carried.event, Again.NEXT_SEASON, Again.TAKEN, Again.OFFERED)
+    facts: dict[str, Any] = repeated(carried.event, Again.NEXT_SEASON, Again.TAKEN, Again.OFFERED)
     facts |= {"name": _next_name(carried.event.name), "first_day": carried.first_day, "last_day": carried.last_day}
     return event_create(organiser=carried.event.organiser, season=season, by=None, **facts)

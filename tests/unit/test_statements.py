@@ -14,7 +14,6 @@ TABLE = ROOT / "docs/rules/statements.md"
 RULEBOOKS = {"000": 40, "001": 5, "003": 65, "004": 81}
 IDS = [f"002-{number:02}" for number in range(1, 75)] + ["002-74b"] + [f"002-{number}" for number in range(75, 126)]
 IDS += [f"{book}-{number:02}" for book, count in RULEBOOKS.items() for number in range(1, count + 1)]
-STATUSES = ("works", "in part", "by hand", "missing")
 
 
 def _rows() -> list[list[str]]:
@@ -34,15 +33,6 @@ def _addresses(resolver: URLResolver, before: str = "/") -> Iterator[str]:
 
 def test_statements_have_one_row_each() -> None:
     assert [row[0] for row in _rows()] == IDS
-
-
-def test_statements_have_words_a_status_and_what_lacks() -> None:
-    for number, words, status, page, _test in _rows():
-        name, _colon, lacks = status.partition(": ")
-        assert words, number
-        assert name in STATUSES, (number, status)
-        assert name == "works" or lacks, number
-        assert page, number
 
 
 def test_statements_name_tests_that_exist() -> None:

@@ -157,6 +157,7 @@ NEVER_ONE = (
     "it is number %(n)s of the chain",  # an ordinal, no count
     "%(rounds)s games and the final",  # an event has at least two rounds, of many minutes
     "%(few)s games and the final",
+    "%(span)s, %(n)s equal with",  # equals are at least two
     "At most %(n)s rows",  # of an import
     "Attempt %(n)s failed:",  # an ordinal
 )

@@ -20,6 +20,7 @@ from tournament.core.refusals import AlreadyDone
 from tournament.delivery import entry_mails
 from tournament.delivery.waiting_mails import waiting_tell
 from tournament.entries.services import entry_store, open_for_entries, person_create, typed_name
+from tournament.events.lifecycle import event_update
 from tournament.events.waiting_list import free_places, position_in_list, promote
 from tournament.models import Consent, Entry, EntryRequest, Event, Person
 from tournament.models.entering import OPEN_STATES
@@ -310,6 +311,17 @@ def request_approve(*, request: EntryRequest, by: By) -> EntryRequest:
     if fresh.state not in (State.WAITING, State.PROMOTED, State.LAPSED):
         raise Refused("ENTRY_REQUEST_STATE_WRONG", player=str(fresh), state=fresh.get_state_display())
     return _enter(event, fresh, by=by)
+
+
+@transaction.atomic
+def requests_open_to_all(*, event: Event, by: By) -> list[EntryRequest]:
+    """Accept every request that waits for the desk, in their order, and let the next ones in without it.
+
+    Errors: those of ``event_update``.
+    """
+    fresh = event_update(event=event, by=by, entry_mode=Event.EntryMode.OPEN)
+    waiting = EntryRequest.objects.filter(event=fresh, state=State.PENDING).order_by("pk")
+    return [request_approve(request=request, by=by) for request in waiting]
 
 
 @transaction.atomic

@@ -255,7 +255,7 @@ def entry_add_by_card(*, event: Event, card_number: str, first_name: str, last_n
 
 
 def require_not_entered(event: Event, person: Person) -> None:
-    """Require that a person has no entry in the event. Errors: PersonMerged, SamePersonTwice."""
+    """Require that a person has no entry in the event. Errors: PERSON_MERGED, SAME_PERSON_TWICE."""
     if person.merged_into_id:
         raise Refused("PERSON_MERGED", person=str(person))
     same = Entry.objects.filter(event=event, person=person).first()

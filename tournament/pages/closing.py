@@ -131,7 +131,14 @@ def _decided(
         facts = {"place": ordinal(finalists), "n": counted[1], "all": len(staying), "names": names}
         if counted[1] == 1:
             return _("The %(place)s seat of the final goes by lot to one of %(all)s: %(names)s.") % facts
-        return _("%(n)s seats of the final go by lot to %(n)s of %(all)s: %(names)s.") % facts
+        return (
+            ngettext(
+                "%(n)s seat of the final goes by lot among %(all)s: %(names)s.",
+                "%(n)s seats of the final go by lot among %(all)s: %(names)s.",
+                counted[1],
+            )
+            % facts
+        )
     span = f"{ordinal(best.position)}–{ordinal(best.position + len(group) - 1)}"
     facts = {"span": span, "n": len(staying), "equal": _places_words(best), "tables": _split(counted)}
     return _("%(span)s, %(n)s equal with %(equal)s: %(tables)s.") % facts

@@ -54,8 +54,8 @@ class DeskTable:
     """A table of a round as the desk shows it.
 
     Arguments:
-        seats: name, place and score; in playing order, with a confirmed result in the order of places. A sheet that
-            waits for its confirmation gives the scores written on it, but no places yet.
+        seats: name, its given part and the rest, place and score; in playing order, with a confirmed result in the
+            order of places. A sheet that waits for its confirmation gives the scores written on it, but no places yet.
         confirmed_seats: how many players confirmed the newest sheet.
         version: of the sheet that waits for its confirmation, or None.
         findings: sentences of what is odd or impossible on a sheet that waits for its confirmation.
@@ -84,11 +84,22 @@ class DeskTable:
         return "doubt" if self.findings else "delivered"
 
     @property
+    def leaders(self) -> list[dict[str, Any]]:
+        """Return the seats with the best score of a sheet to be confirmed: several if they are equal."""
+        scores = [seat["score"] for seat in self.seats if isinstance(seat["score"], int)]
+        return [seat for seat in self.seats if seat["score"] == max(scores)] if scores else []
+
+    @property
     def others(self) -> int:
         """Return how many findings follow the first."""
         return len(self.findings) - 1
 
 
+#: The order in which the desk lists the kinds of tables of a large hall: the open ones first.
+OPEN_FIRST = ("help", "doubt", Table.State.SUBMITTED, Table.State.PLAYING, Table.State.CONFIRMED)
+#: With more tables than this the desk shows their numbers alone; this many of them, the others in a fold.
+MOST_TILES = 12
+MOST_NUMBERS = 30
 #: From this number of tables the desk offers a filter.
 LEAST_FILTERED = 9
 #: Kinds of tables by the value of the query's field ``tavoli``: those that wait for the desk, those in play.
@@ -110,6 +121,42 @@ class DeskTables:
         return len(self.tables) >= LEAST_FILTERED
 
     @property
+    def are_many(self) -> bool:
+        """Return whether the desk shows the numbers of the tables, not who sits there."""
+        return len(self.tables) > MOST_TILES
+
+    @property
+    def open_first(self) -> list[DeskTable]:
+        """Return the tables, those that wait for the desk first, then those in play."""
+        return sorted(self.tables, key=lambda table: (OPEN_FIRST.index(table.kind), table.number))
+
+    @property
+    def numbers(self) -> list[DeskTable]:
+        """Return the tables whose numbers a large hall's desk shows."""
+        return self.open_first[:MOST_NUMBERS]
+
+    @property
+    def folded(self) -> list[DeskTable]:
+        """Return the tables behind them."""
+        return self.open_first[MOST_NUMBERS:]
+
+    @property
+    def to_confirm(self) -> DeskTable | None:
+        """Return the table whose sheet is confirmed next: one with findings cannot wait, its players are still here."""
+        waiting = [table for table in self.tables if table.version is not None]
+        return min(waiting, key=lambda table: (not table.findings, table.number), default=None)
+
+    @property
+    def missing(self) -> list[int]:
+        """Return the numbers of the tables without a sheet."""
+        return [table.number for table in self.tables if table.state == Table.State.PLAYING]
+
+    @property
+    def has_sheets(self) -> bool:
+        """Return whether the first sheet has arrived."""
+        return len(self.missing) < len(self.tables)
+
+    @property
     def by_filter(self) -> dict[str, int]:
         """Return how many tables each filter shows; its name has no hyphen, as a template needs it."""
         return {name.replace("-", "_"): sum(self.counts.get(kind, 0) for kind in FILTERS[name]) for name in FILTERS}
@@ -126,6 +173,15 @@ class DeskTables:
         return [table for table in self.tables if kinds is None or table.kind in kinds]
 
 
+def _name(entry: Entry, surnames: Counter[str]) -> dict[str, str]:
+    """Return a player's name, whole and in parts: given names, their initial if the surname is shared, the rest."""
+    person, whole = entry.person, str(entry)
+    begins = f"{person.first_name} "
+    given = person.first_name if whole.startswith(begins) and len(whole) > len(begins) else ""
+    initial = f"{given[0]}." if given and surnames[person.last_name] > 1 else ""
+    return {"name": whole, "given": given, "initial": initial, "last": whole.removeprefix(begins) if given else whole}
+
+
 def desk_tables_of(event: Event, game_round: Round, shown: str = "") -> DeskTables:
     """Return the tables of a round read with ``rounds.participation.desk_tables``. Runs no query.
 
@@ -133,6 +189,7 @@ def desk_tables_of(event: Event, game_round: Round, shown: str = "") -> DeskTabl
         shown: the filter, a key of FILTERS; anything else shows all.
     """
     score = registry.get(event.game).chain[0].name
+    surnames = Counter(seat.entry.person.last_name for table in game_round.tables.all() for seat in table.seats.all())
     tables = []
     for table in game_round.tables.all():
         seats = list(table.seats.all())
@@ -141,7 +198,7 @@ def desk_tables_of(event: Event, game_round: Round, shown: str = "") -> DeskTabl
         facts: Any = table  # with the annotations of desk_tables
         written = (facts.delivered or {}).get("seats") or [seat.values for seat in seats]
         lines = [
-            {"name": str(seat.entry), "place": seat.place, "score": values.get(score)}
+            {**_name(seat.entry, surnames), "place": seat.place, "score": values.get(score)}
             for seat, values in zip(seats, written, strict=False)
         ]
         findings = [finding["sentence"] for finding in findings_for_page(facts.delivered_findings or [], event)]

@@ -180,7 +180,7 @@ def consent_for_event(*, entry: Entry, consent: bool, source: str, by: By) -> En
 def consent_unasked(*, entry: Entry, by: By) -> Entry:
     """Take back an answer that the desk noted by mistake where nobody had asked: the name is hidden, as before.
 
-    Errors: ConsentBeforeAuthorisation.
+    Errors: CONSENT_BEFORE_AUTHORISATION.
     """
     fresh = consent_for_event(entry=entry, consent=False, source=Source.DESK, by=by)
     record(fresh, verb="consent_event", by=by, consent=None)

@@ -94,22 +94,21 @@ def clock_resume(*, round: Round, by: By, reason: str = "") -> Round:
 
 
 @transaction.atomic
-def clock_extend(*, round: Round, by: By, minutes: int, reason: str) -> Round:
+def clock_extend(*, round: Round, by: By, minutes: int, reason: str = "") -> Round:
     """Add minutes, the same for all tables; a clock that had run out runs again from now.
 
-    The reason is read by the Referent: the round lasts longer than the regulation's minutes.
+    The Referent reads how long a round lasted, and the reason if one is given.
 
-    Errors: ROUND_STATE_WRONG, CLOCK_WRONG, FIELD_WRONG, DECISION_REASON_MISSING.
+    Errors: ROUND_STATE_WRONG, CLOCK_WRONG, FIELD_WRONG.
     """
     fresh = _lock_round(round)
-    why = require_reason(reason)
     extra = timedelta(minutes=_validate_minutes(minutes))
     if fresh.clock_left is not None:
         seconds_left = fresh.clock_left + int(extra.total_seconds())
-        record(fresh, verb="clock_extend", by=by, reason=why, clock_left=seconds_left)
+        record(fresh, verb="clock_extend", by=by, reason=reason.strip(), clock_left=seconds_left)
     elif fresh.clock_ends_at is not None:
         ends = max(fresh.clock_ends_at, timezone.now()) + extra
-        record(fresh, verb="clock_extend", by=by, reason=why, clock_ends_at=ends)
+        record(fresh, verb="clock_extend", by=by, reason=reason.strip(), clock_ends_at=ends)
     else:
         raise Refused("CLOCK_WRONG", clock=clock_state(fresh))
     return fresh

@@ -89,7 +89,7 @@ def round_clock(
         clock_calls(),
         messages["over"] if running and left <= 0 else "",
         content,
-        _("Sound at 0:00"),
+        _("Ring when time is up"),
     )
 
 

@@ -28,6 +28,7 @@ ICONS: dict[str, str] = {
         'M8.5 16a5 5 0 017 0M12 20v.01"/>'
     ),
     "pin": '<path d="M12 21.5c4.7-5.2 7-9 7-12a7 7 0 00-14 0c0 3 2.3 6.8 7 12z"/><circle cx="12" cy="9.5" r="2.6"/>',
+    "pause": '<path d="M8 5v14M16 5v14"/>',
     "person": '<circle cx="12" cy="8" r="4"/><path d="M4 21c.5-5 3.5-7 8-7s7.5 2 8 7"/>',
     "play": '<path d="M8 5l11 7-11 7z"/>',
     "print": '<path d="M7 9V3h10v6M7 17H3V9h18v8h-4M7 14h10v7H7z"/>',

@@ -1,7 +1,7 @@
 // The clock of a round: counts down to the server's deadline and lowers the water. Elements: [data-clock] with
 // data-total (seconds) and, while it runs, data-deadline and data-server-now (milliseconds since 1970 by the
 // server's clock); [data-clock-digits] with the same two shows only the digits. [data-clock-stop] in it, or in the
-// [data-clock-around] around it, is hidden at the end. [data-clock-call] in or beside them
+// [data-clock-around] around it, is hidden at the end; a progress bar there shows the time left. [data-clock-call] in or beside them
 // is the live region.
 import { isOn, ring, showButtons } from "./clock-sound.js";
 
@@ -48,6 +48,7 @@ function show(clock) {
   facts.time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   const total = Number(clock.dataset.total);
   const level = total > 0 ? 100 * (1 - Math.min(left, total) / total) : 100;
+  if (facts.bar) facts.bar.value = left;
   if (facts.water) facts.water.setAttribute("d", `M0 ${level.toFixed(1)}${WAVE}V100H0z`);
   if (!facts.say) return;
   const say = words(clock, left);
@@ -63,6 +64,7 @@ function start(root, readAt) {
       ahead: Number(clock.dataset.serverNow) - readAt,
       time: clock.matches("[data-clock-digits]") ? clock : clock.querySelector(".fo-clock__time"),
       water: clock.querySelector("svg.water path"),
+      bar: clock.closest("[data-clock-around]")?.querySelector("progress"),
       say: clock.querySelector(".fo-clock__say"),
       // A clock that has run out cannot be paused.
       stops: (clock.closest("[data-clock-around]") ?? clock).querySelectorAll("[data-clock-stop]"),

@@ -19,7 +19,7 @@ const CACHED_MS = 2500; // how long a proxy may keep a page of everybody, and a 
 const REQUEST_TIMEOUT_MS = 8000;
 const MAX_NOTICES = 3; // notices shown at a time
 /** Values that differ between two renderings of an unchanged part. */
-const RUNNING = /(?:name="csrfmiddlewaretoken" value|data-server-now| d)="[^"]*"|>\d+:\d\d</g;
+const RUNNING = /(?:name="csrfmiddlewaretoken" value|data-server-now| d)="[^"]*"|<progress[^>]*>|>\d+:\d\d</g;
 
 const streams = [];
 const contentById = new Map();
@@ -55,6 +55,8 @@ function showAnnouncement(key, sentence) {
   close.dataset.dismiss = "";
   item.append(Object.assign(document.createElement("span"), { textContent: sentence }), close);
   liveRegion.append(item);
+  // toasts.js lets it go after a while.
+  item.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true }));
   while (liveRegion.children.length > MAX_NOTICES) liveRegion.firstElementChild.remove();
 }
 

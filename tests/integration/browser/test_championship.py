@@ -257,7 +257,7 @@ def _event_is_played(actors: Actors, event: Event) -> None:
     button(desk, "Draw round %(number)s", number=1).click()
     for number in (1, 2, 3):
         button(desk, "Start the clock").click()
-        expect(desk.locator(".fo-clock__time")).to_be_visible()
+        expect(desk.locator("[role=timer]")).to_be_visible()
         round_ = make.last_round(event)
         if number == 1:
             _sheet_by_referee(actors, round_)

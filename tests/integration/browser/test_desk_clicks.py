@@ -52,7 +52,7 @@ def _round(hand: Hand, event: Event, number: int) -> None:
     """Start the clock, wait for the sheets, close the round and draw what follows with one word."""
     page = hand.page
     hand.click(button(page, "Start the clock"))
-    expect(page.locator(".fo-clock__time")).to_be_visible()
+    expect(page.locator("[role=timer]")).to_be_visible()
     round_ = make.last_round(event)
     assert (round_.number, round_.state) == (number, Round.State.RUNNING)
     for table in make.tables_of(round_):

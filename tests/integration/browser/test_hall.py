@@ -113,7 +113,7 @@ def _check_in(hall: Hall, people: dict[int, str]) -> None:
 def _draw(hall: Hall, word: str, tables: int) -> None:
     """Draw a round; the display shows all tables immediately."""
     page = hall.at_desk()
-    page.locator(".fo-panel .btn-primary").first.click()
+    page.locator("#desk-now .btn-primary").click()
     page.locator("[name=word]").fill(word)
     page.locator("main form.fo-panel button.btn-quiet:not([name])").click()
     expect(hall.board.locator(".fo-tile")).to_have_count(tables, timeout=LIVE)
@@ -158,16 +158,15 @@ def _help(hall: Hall) -> None:
     hall.at_desk()
     expect(hall.desk.locator("[data-news][data-live]")).to_have_count(1)
     button(hall.player, "I need help at this table").click()
-    calls = hall.desk.locator(".fo-calls .fo-finding")
-    expect(calls).to_have_count(1, timeout=LIVE)
-    calls.get_by_role("button").click()
+    expect(hall.desk.locator("#desk-now .is-call")).to_have_count(1, timeout=LIVE)
+    hall.desk.locator("#desk-now .btn-primary").click()
     closed = hall.player.locator("[data-news-said]")
     expect(closed).to_contain_text(translated("The desk has closed your table’s call for help."), timeout=LIVE)
 
 
 def _close(hall: Hall, words: str = "The round is closed.") -> None:
     page = hall.at_desk()
-    page.locator(".fo-panel .btn-primary").first.click()
+    page.locator("#desk-now .btn-primary").click()
     if page.locator("[name=word]").count():
         page.locator("[name=word]").fill("girasole")
     page.locator("main form.fo-panel button:not([name])").click()
@@ -180,7 +179,7 @@ def _leaves(hall: Hall, entry: int, name: str) -> None:
     button(page, "I am leaving after this round").click()
     page.locator("#fo-confirm [value=yes]").click()
     notice(page, "The desk knows that you leave. Your results stay.")
-    expect(hall.at_desk().locator(".fo-calls")).to_contain_text(name)
+    expect(hall.at_desk().locator("#desk-now")).to_contain_text(name)
 
 
 def _my_seat(hall: Hall, name: str) -> int:

@@ -267,7 +267,7 @@ def test_phone_ignores_changes_of_other_tables(open_page: Callable[..., Page], s
 
 
 @pytest.mark.soak(gate="tests/unit/tournament/rounds/test_confirmations.py::test_help_call_stays_open_until_closed")
-@pytest.mark.parametrize("where", ["/organizza/{slug}/", "/organizza/{slug}/turni/1/", "/arbitro/"])
+@pytest.mark.parametrize("where", ["/organizza/{slug}/?tutto", "/organizza/{slug}/turni/1/", "/arbitro/"])
 def test_help_call_on_desk_within_two_seconds_and_closed(
     open_page: Callable[..., Page],
     site_of: Callable[[], Site],
@@ -279,21 +279,43 @@ def test_help_call_on_desk_within_two_seconds_and_closed(
     desk = open_page()
     _sign_in(desk, site, hall)
     _open(desk, site.url + where.format(slug=hall.event.slug))
-    desk.locator("summary", has_text=translated("Add minutes or start over")).click()
-    why = desk.locator("[name=reason]").first
-    why.fill("Sto ancora scrivendo")
+    is_typing = "tutto" not in where
+    if is_typing:
+        desk.locator("summary", has_text=translated("Add minutes or start over")).click()
+        desk.locator("[name=reason]").first.fill("Sto ancora scrivendo")
     phone = _open(open_page("phone"), site.url + hall.address)
     phone.get_by_role("button", name=translated("I need help at this table")).click()
     words = translated("Help is needed at table %(number)s (round %(round)s)", number=1, round=1)
     expect(desk.locator(".fo-calls")).to_contain_text(words, timeout=LIVE)
     expect(desk.locator(SAID)).to_have_text([words])
-    expect(why).to_have_value("Sto ancora scrivendo")
+    if is_typing:
+        expect(desk.locator("[name=reason]").first).to_have_value("Sto ancora scrivendo")
     assert axe_violations(desk) == []
     desk.get_by_role("button", name=translated("Somebody went there")).click()
     expect(desk.locator(".fo-calls .fo-finding")).to_have_count(0)
     closed = translated("The desk has closed your table’s call for help.")
     expect(phone.locator(SAID)).to_have_text([closed], timeout=LIVE)
     expect(phone.get_by_role("button", name=translated("I need help at this table"))).to_be_visible()
+
+
+@pytest.mark.soak(
+    gate="tests/unit/tournament/web/desk/test_events.py::test_desk_tables_have_their_state_places_and_act"
+)
+def test_help_call_is_what_the_running_desk_does_now(
+    open_page: Callable[..., Page], site_of: Callable[[], Site], axe_violations: Callable[[Page], list[str]]
+) -> None:
+    hall = _hall(make.drawn_event(players=12))
+    site = site_of()
+    desk = open_page("phone")
+    _sign_in(desk, site, hall)
+    _open(desk, f"{site.url}/organizza/{hall.event.slug}/")
+    phone = _open(open_page("phone"), site.url + hall.address)
+    phone.get_by_role("button", name=translated("I need help at this table")).click()
+    expect(desk.locator("#desk-now h2")).to_have_text(translated("Now: go to table %(number)s", number=1), timeout=LIVE)
+    expect(desk.locator(".fo-work__act").locator(SAID)).to_have_count(1)
+    assert axe_violations(desk) == []
+    desk.locator("#desk-now .btn-primary").click()
+    expect(desk.locator("#desk-now h2")).to_have_text(translated("Now: they play"))
 
 
 @pytest.mark.soak(

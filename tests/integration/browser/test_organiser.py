@@ -117,7 +117,7 @@ def _start(day: Day) -> None:
     expect(day.visitor.locator("#parti a:is([href*=turno], [href*=finale])")).to_have_count(rounds)
     expect(day.visitor.locator(".fo-round")).to_have_count(1)
     button(page, "Start the clock").click()
-    expect(page.locator(".fo-clock__time")).to_be_visible()
+    expect(page.locator("[role=timer]")).to_be_visible()
     day.visitor.reload()
     expect(day.visitor.locator(".fo-clock__time")).to_be_visible()
 

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser.visitors import sign_in_quickly
+from tournament.models import Event
+from tournament.sheets.services import sheet_submit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -84,3 +86,57 @@ def test_draw_and_closing_of_a_round_ask_for_one_press(
     # One tick a player, and the words beside the table.
     in_table = page.evaluate("document.querySelector('main table').innerText.match(/[\\p{L}\\p{N}]\\S*/gu).length")
     assert over(page, Weight(links=1, buttons=1, fields=13, words=120 + in_table)) == {}
+
+
+def _running_desk(players: int) -> tuple[Event, Any]:
+    """Create a running round whose first sheet waits and whose last is confirmed, and its organiser."""
+    event = make.drawn_event(players=players)
+    for number, entry in enumerate(event.entries.select_related("person")):
+        make.change_person(entry.person, first_name="Beatrice", last_name=f"Černigoj{number}")
+    first, *_between, last = make.tables_of(make.last_round(event))
+    make.report(last)
+    sheet_submit(table=first, data=make.simple_sheet(first), by=None)
+    user = make.make_user()
+    make.grant(event, user)
+    return event, user
+
+
+@pytest.mark.parametrize(
+    ("players", "most"),
+    [
+        (13, Weight(links=12, buttons=4, fields=0, words=140)),
+        pytest.param(
+            200,
+            Weight(links=40, buttons=10, fields=0, words=400),
+            marks=pytest.mark.soak(
+                gate="tests/unit/tournament/web/desk/test_events.py::test_desk_of_a_large_hall_is_a_grid_of_numbers_with_the_open_ones_first"
+            ),
+        ),
+    ],
+)
+def test_running_desk_is_tables_and_one_act(
+    open_page: Callable[..., Page], live_server: Any, players: int, most: Weight
+) -> None:
+    event, user = _running_desk(players)
+    for kind in ("phone", "desktop"):
+        page = open_page(kind)
+        sign_in_quickly(page, live_server.url, user)
+        page.goto(live_server.url + reverse("desk", args=[event.slug]))
+        expect(page.locator("#desk-now .btn-primary")).to_have_count(1)
+        assert over(page, most) == {}
+
+
+def test_running_desk_of_five_tables_is_a_screen_of_a_phone(open_page: Callable[..., Page], live_server: Any) -> None:
+    """At most 1,000 px; what was just done is the first line of the dock, and covers no button."""
+    event, user = _running_desk(19)
+    page = open_page(viewport={"width": 390, "height": 844})
+    sign_in_quickly(page, live_server.url, user)
+    page.goto(live_server.url + reverse("desk", args=[event.slug]))
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1000
+    page.locator("#desk-now .btn-primary").click()
+    toast = page.locator(".fo-work__act .fo-toast")
+    expect(toast).to_have_count(1)
+    told, act = toast.bounding_box(), page.locator("#desk-now").bounding_box()
+    assert told is not None
+    assert act is not None
+    assert told["y"] + told["height"] <= act["y"]

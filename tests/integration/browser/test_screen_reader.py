@@ -132,7 +132,7 @@ def test_clock_rings_once_at_the_end_where_the_sound_is_on(page: Page, live_serv
     page.clock.install()
     page.add_init_script(COUNT_BEEPS)
     page.goto(live_server.url + event.get_absolute_url())
-    button = page.get_by_role("button", name=translated("Sound at 0:00"))
+    button = page.get_by_role("button", name=translated("Ring when time is up"))
     expect(button).to_have_attribute("aria-pressed", "false")
     page.clock.fast_forward(44 * 60_000)
     button.click()

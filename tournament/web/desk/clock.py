@@ -43,6 +43,5 @@ def _clock(request: SignedInRequest, game_round: Round, what: str, to: tuple[Any
         if form.is_valid():
             clocks.clock_extend(round=game_round, by=request.user, **form.cleaned_data)
         else:
-            wrong_minutes = _("Minutes: a whole number from 1 to 60.")
-            messages.error(request, wrong_minutes if "minutes" in form.errors else str(form.errors["reason"][0]))
+            messages.error(request, _("Minutes: a whole number from 1 to 60."))
     return redirect_back(request, *to)

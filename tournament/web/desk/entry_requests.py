@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.entries.requests import request_approve, request_refuse
 from tournament.models import EntryRequest, Event
 from tournament.regulation.refused import Refused
-from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
+from tournament.web.common import add_rule_error, get_event_or_404, redirect_back, redirect_on_rule_error
 from tournament.web.desk.forms import ReasonForm
 from tournament.web.requests import SignedInRequest
 
@@ -32,7 +32,7 @@ def entry_request_approve(request: SignedInRequest, slug: str, pk: int) -> HttpR
         messages.info(request, _("All places are taken: %(player)s is on the waiting list.") % {"player": decided})
     else:
         messages.success(request, _("%(player)s is registered.") % {"player": decided})
-    return redirect("entries", slug)
+    return redirect_back(request, "entries", slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

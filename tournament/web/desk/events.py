@@ -39,6 +39,7 @@ from tournament.web.common import (
     redirect_on_rule_error,
     render_confirmation,
 )
+from tournament.web.desk.collect import collect
 from tournament.web.desk.event_forms import EventForm
 from tournament.web.desk.forms import AnnounceForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
@@ -117,38 +118,48 @@ def _names_of_seats(rounds: Iterable[Round]) -> dict[int, str]:
 
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the next step, upcoming and locked steps with reasons, tables, clock, print jobs and history."""
+    """Show the desk: while a round runs its clock, its tables and what to do now; else the next step and all the rest.
+
+    ``?tutto`` shows the second page while a round runs too.
+    """
     event = get_event_or_404(request, slug)
+    if event.state == Event.State.AUTHORISED:
+        return collect(request, event)
     known_digest = known_desk_digest(event)
     rounds = public_rounds(event, desk_tables())
     current = rounds[-1] if rounds else None
     numbers = desk_numbers(event)
-    tables = desk_tables_of(event, current, request.GET.get("tavoli", "")) if current else None
+    tables = desk_tables_of(event, current) if current else None
     step = next_step(event, request.user, last=current, doubtful=tables.doubtful if tables else ())
+    is_running = current is not None and current.state in (Round.State.PUBLISHED, Round.State.RUNNING)
     context = {
         "event": event,
         "step": step,
         "address": reverse(step.url_name, args=step.url_args) if step.url_name else "",
         "waiting": waiting_in(event) if numbers.has_waiting else [],
+        "current": current,
+        "cards": setup_cards(event, current.setup) if current else [],
+        "before": next((earlier for earlier in reversed(rounds[:-1]) if not earlier.is_final), None),
+        "entries": numbers.entries,
+        "known": known_digest,
+        "is_running": is_running,
+        **help_request_context(event, numbers),
+    }
+    if current is not None and is_running and "tutto" not in request.GET:
+        context |= {"tables": tables, "clock": clock_facts(current)}
+        return render(request, "web/desk/desk_round.html", context)
+    context |= {
         "instead": [(option.title, reverse(option.url_name, args=option.url_args)) for option in step.instead],
         **outcome(event, rounds),
         "steps": timeline(event, rounds) if event.state != Event.State.VOID else [],
         "rounds": rounds,
-        "current": current,
         "is_closed": current is not None and current.state == Round.State.CLOSED and not current.is_final,
-        "before": next((earlier for earlier in reversed(rounds[:-1]) if not earlier.is_final), None),
-        "tables": tables,
-        "cards": setup_cards(event, current.setup) if current else [],
-        "clock": clock_facts(current) if current and current.state in ("published", "running") else None,
         "history": latest_acts(event, LATEST_ACTS, _names_of_seats(rounds)),
         "jobs": event.jobs.filter(kind="print_pack").order_by("-created_at")[:3] if numbers.has_jobs else [],
-        "entries": numbers.entries,
         "day_warning": draw_day_warning(event) if step.verb in DRAWS else "",
         "present": numbers.present,
         "announce": AnnounceForm(initial={"announcement_url": event.announcement_url}),
         "reason": ReasonForm(),
-        "known": known_digest,
-        **help_request_context(event, numbers),
     }
     return render(request, "web/desk/desk.html", context)
 

@@ -126,12 +126,12 @@ class ReportForm(forms.Form):
 
 
 class ClockForm(forms.Form):
-    """Extend the clock by minutes, with a reason."""
+    """Extend the clock by minutes; a reason, if one is given, is read by the Referent."""
 
     minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=60, initial=5)
     reason = forms.CharField(
         label=_("Why"),
         max_length=200,
+        required=False,
         help_text=_("The Referent reads it."),
-        error_messages={"required": _("Write why the round lasts longer: the Referent reads it.")},
     )

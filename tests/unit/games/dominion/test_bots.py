@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,6 @@ from games.game import Choose, Decision, UnknownName
 from games.runner import Plan, simulate
 from tests.unit.games.dominion.scene import Scene, counted
 
-ROOT = Path(__file__).resolve().parents[4]
 #: The strong bot has tests of its own: it plays each game many times.
 SENSIBLE = [name for name in BOTS if name not in ("random", "strong")]
 ALL = [*SENSIBLE, *(f"big-money+{card}" for card in KINGDOM)]
@@ -193,12 +191,6 @@ def test_unknown_bot(name: str, nearest: str | None) -> None:
 
 def test_card_named_in_any_language() -> None:
     assert GAME.bot("big-money+Fucina")("x") is not None
-
-
-def test_bots_documented_with_strength() -> None:
-    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
-    for name in [*BOTS, *(f"big-money+{card}" for card in KINGDOM)]:
-        assert f"| `{name}` |" in text
 
 
 def test_feast_not_spent_on_feast() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from games.dominion import cards
 from games.dominion.check.proofs import PROOFS
-from games.dominion.check.reading import SEAT_FIELDS, SHEET_FIELDS
 from tests.unit.games.dominion.sheet_bounds import BOUNDS
 from tests.unit.games.dominion.sheet_cases_decks import DECKS
 from tests.unit.games.dominion.sheet_cases_numbers import NUMBERS
@@ -25,7 +24,3 @@ def test_documented_codes_match() -> None:
     for bound in BOUNDS:
         severities.setdefault(bound.key.split(":")[0], set()).add(bound.severity)
     assert {code: set(severity.split(", ")) for code, severity, _ in rows} == severities
-
-
-def test_fields_documented() -> None:
-    assert [name for name in (*SHEET_FIELDS, *SEAT_FIELDS) if f"`{name}`" not in DOC] == []

@@ -41,13 +41,12 @@ def age_index(players: int = 2, *, trade: bool = False) -> int:
 # --- set-ups and sheets from before -----------------------------------------------------------------------------------
 
 
-def test_every_decided_reading_has_its_reason_in_the_rules() -> None:
+def test_every_decided_reading_has_its_value_in_the_rules() -> None:
     decided = RULES.read_text(encoding="utf-8").partition("## 18. ")[2]
     for name, reading in DECIDED.items():
         row = re.search(rf"^\| `{name}` \| (.+) \| (.+) \| (.+) \|$", decided, re.MULTILINE)
         assert row is not None, name
         assert (row[1], row[2]) == (reading.number, f"`{str(reading.value).lower()}`"), name
-        assert len(row[3]) > 20, name
 
 
 def test_set_up_that_names_what_is_decided_is_read_without_it() -> None:

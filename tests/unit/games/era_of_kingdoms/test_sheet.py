@@ -286,7 +286,7 @@ def test_codes_have_sentences_and_proof() -> None:
     fired = (
         {case.key for case in CASES}
         | {bound.key for bound in BOUNDS}
-        | {"F1", "F2", "F3", "F3:none", "F4", "F4:many", "F5", "F6", "F7", "M1"}
+        | {"F1", "F1:text", "F2", "F3", "F3:none", "F4", "F4:many", "F5", "F6", "F7", "M1"}
     )
     assert fired == set(SENTENCES)
 

@@ -34,7 +34,8 @@ def held_of(seat: int) -> int:
 
 
 FORM = [
-    Case("F1", changed(GAME, "rounds.2.mission", "7"), GAME, "rounds[2].mission"),
+    Case("F1", changed(GAME, "rounds.2.mission", [7]), GAME, "rounds[2].mission"),
+    Case("F1:text", changed(GAME, "rounds.2.mission", "7"), GAME, "rounds[2].mission"),
     Case("F2", changed(GAME, "seats.1.crystals", 2), GAME, "seats[1].crystals"),
     Case("F4", changed(GAME, "rounds.0.mission", 26), GAME, "rounds[0].mission"),
     Case("F4:many", {**GAME, "seats": [{}] * 401}, GAME, "seats", 400),

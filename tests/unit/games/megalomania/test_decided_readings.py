@@ -35,13 +35,12 @@ OTHERS: list[tuple[str, Any]] = [
 # --- set-ups and sheets from before -----------------------------------------------------------------------------------
 
 
-def test_every_decided_reading_has_its_reason_in_the_rules() -> None:
+def test_every_decided_reading_has_its_value_in_the_rules() -> None:
     decided = RULES.read_text(encoding="utf-8").partition("## 14. ")[2]
     for name, reading in DECIDED.items():
         row = re.search(rf"^\| `{name}` \| (.+) \| (.+) \| (.+) \|$", decided, re.MULTILINE)
         assert row is not None, name
         assert (row[1], row[2]) == (reading.number, f"`{reading.value}`"), name
-        assert len(row[3]) > 20, name
 
 
 def test_what_names_the_decided_values_is_read_without_them() -> None:

@@ -107,7 +107,9 @@ def _make_every_transition() -> None:
         lifecycle.event_void(event=begin(), reason=WHY, by=None)
     for begin in (make.announced_event, make.authorised_event):
         lifecycle.event_refuse_authorisation(event=begin(), by=None, reason=WHY)
-    lifecycle.event_open_check_in(event=make.make_event(is_practice=True), by=None)
+    for begin in (partial(make.make_event, is_practice=True), make.authorised_event):
+        opened = lifecycle.event_open_check_in(event=begin(), by=None)
+        lifecycle.event_close_check_in(event=opened, by=None)
     rounds.round_undo(round=make.last_round(make.drawn_event()), reason=WHY, by=None)
     event = reporting.homologated_event()
     for decide in ("homologation_revoke", "event_reopen", "event_refuse", "event_reopen", "event_reopen"):
