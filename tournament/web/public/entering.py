@@ -14,10 +14,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access.selectors import own_page_paths
+from tournament.core.dates import date_words
 from tournament.entries import requests as services
 from tournament.entries.selectors import OwnEntry, is_open_to_players, own_entry, queue_numbers
-from tournament.models import EntryRequest, Event
+from tournament.models import EntryRequest, Event, Person
 from tournament.pages.upcoming import upcoming
+from tournament.records.settling import settles_on
 from tournament.regulation.refused import Refused
 from tournament.web.budgets import throttled
 from tournament.web.common import add_rule_error, public_event, redirect_on_rule_error, render_withdrawal
@@ -84,7 +86,8 @@ def _ask(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse | 
         return limited
     try:
         if form.is_for_account and isinstance(request.user, User):
-            services.entry_ask_by_account(event=event, user=request.user, facts=facts)
+            asked = services.entry_ask_by_account(event=event, user=request.user, facts=facts)
+            _tell_hidden(request, asked.person, wants_name=facts.show_name)
         else:
             services.entry_ask_by_mail(event=event, facts=facts)
             request.session["entry_mail"] = facts.email
@@ -92,6 +95,14 @@ def _ask(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse | 
         add_rule_error(form, refusal)
         return None
     return redirect("entry_page", event.slug)
+
+
+def _tell_hidden(request: HttpRequest, person: Person | None, *, wants_name: bool) -> None:
+    """Say that a name which is to be shown stays hidden, where the results were linked to the account just now."""
+    day = settles_on(person)
+    if wants_name and person is not None and day is not None and not person.consent:
+        text = _("Your results were linked to your account now: you can show your name from %(day)s.")
+        messages.info(request, text % {"day": date_words(day, "j F Y")})
 
 
 def _own(request: SignedInRequest, event: Event) -> OwnEntry:

@@ -16,10 +16,12 @@ from django.urls import reverse
 from tests import factories as make
 from tests.entering import ask_to_enter, enter, open_event
 from tournament.access.links import link_token, participant_link_give, request_link_make
+from tournament.core.dates import date_words
 from tournament.entries.check_in import code_entry
 from tournament.events import lifecycle
 from tournament.models import EntryRequest, Event
 from tournament.models.accounts import account_name
+from tournament.records.settling import settles_on
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +114,19 @@ def test_account_enters_at_once_and_withdraws(client: Client) -> None:
     assert event.entries.exists()
     client.post(withdraw, {"confirmed": "1"})
     assert not event.entries.exists()
+
+
+def test_account_joined_to_its_record_by_the_entry_is_told_that_the_name_waits(client: Client) -> None:
+    event, user = make.authorised_event(entry_mode="open"), make.make_user()
+    EmailAddress.objects.create(user=user, email="ada@example.org", primary=True, verified=True)
+    person = make.make_person(first_name="Ada", last_name="Riva", email="ada@example.org", consent=False)
+    client.force_login(user)
+    page = client.post(_page(event), SAYS, follow=True).content.decode()
+    person.refresh_from_db()
+    assert (person.user, person.consent) == (user, False)
+    day = settles_on(person)
+    assert day is not None
+    assert date_words(day, "j F Y") in page
 
 
 def test_account_enters_a_child_by_the_guardians_mail(client: Client) -> None:
