@@ -87,6 +87,11 @@ class PlayersPreview:
         """Return the rows that must be put right before anything is imported."""
         return [row for row in self.rows if row.state == "wrong"]
 
+    @property
+    def asks_consent(self) -> bool:
+        """Return whether no row says if the event may show the name: it is asked once, for all."""
+        return all(row.facts.consent is None for row in self.rows)
+
     def count(self, state: str) -> int:
         """Return the number of rows in a state."""
         return sum(row.state == state for row in self.rows)
@@ -120,11 +125,13 @@ def players_import(
     by: By,
     layout: Layout | None = None,
     match_names: bool = False,
+    consent: bool = False,
     entries_seen: int,
 ) -> PlayersPreview:
     """Import a list of players atomically: who finds no place waits in the list of the event.
 
     Arguments: as players_preview.
+        consent: what somebody said for all of a list that says nothing of the name; minors stay hidden.
         entries_seen: number of entries when the list was previewed: a list sent twice is imported once.
 
     Errors: those of players_preview; EntriesChanged; PLAYERS_ROWS_WRONG with the rows.
@@ -134,7 +141,7 @@ def players_import(
     if count != entries_seen:
         raise EntriesChanged(count=count)
     preview = players_preview(content=content, event=fresh, by=by, layout=layout, match_names=match_names)
-    wrong = preview.wrong or _carry_out(fresh, preview.rows, by)
+    wrong = preview.wrong or _carry_out(fresh, preview.rows, by, consent=consent and preview.asks_consent)
     if wrong:
         numbers = [str(row.number) for row in wrong]
         raise Refused(
@@ -143,7 +150,7 @@ def players_import(
     return preview
 
 
-def _carry_out(event: Event, rows: Iterable[PlayerRow], by: By) -> list[PlayerRow]:
+def _carry_out(event: Event, rows: Iterable[PlayerRow], by: By, *, consent: bool) -> list[PlayerRow]:
     """Enter or queue the people of the rows; return those that were refused."""
     refused = []
     for row in rows:
@@ -152,7 +159,7 @@ def _carry_out(event: Event, rows: Iterable[PlayerRow], by: By) -> list[PlayerRo
             continue
         try:
             with transaction.atomic():
-                _enter(event, row, by)
+                _enter(event, row, by, consent=consent)
         except Refused:
             refused.append(row)
     return refused
@@ -166,7 +173,7 @@ def _learn_birth_date(row: PlayerRow, by: By) -> None:
         minor_hide(person=person, by=by)
 
 
-def _enter(event: Event, row: PlayerRow, by: By) -> None:
+def _enter(event: Event, row: PlayerRow, by: By, *, consent: bool) -> None:
     facts = row.facts
     person = row.person or person_create(
         first_name=facts.first_name,
@@ -181,7 +188,7 @@ def _enter(event: Event, row: PlayerRow, by: By) -> None:
     if row.waits:
         _queue(event, person, by)
     else:
-        said_at_desk(entry_store(event, person, by), consent=row.consent, by=by)
+        said_at_desk(entry_store(event, person, by), consent=row.consent or (consent and not row.minor), by=by)
 
 
 def _queue(event: Event, person: Person, by: By) -> None:

@@ -131,6 +131,7 @@ def _confirm(request: SignedInRequest, event: Event, sent: SentList) -> HttpResp
             by=request.user,
             layout=sent.layout,
             match_names=request.POST.get("match_names") == "1",
+            consent=request.POST.get("consent_of_all") == "yes",
             entries_seen=whole_number(request.POST.get("entries_seen", ""), missing=-1),
         )
     except EntriesChanged as news:

@@ -293,3 +293,27 @@ def test_entries_import_asks_once_whether_equal_names_are_one_person(organiser: 
     joined = client.post(_address(event), {**_sent(content), "match_names": "1"})
     client.post(_address(event), _confirmation(joined))
     assert _names(event) == ["Niccolò D’Angelo"]
+
+
+@pytest.mark.parametrize(("answer", "shown"), [("yes", ["Ada Riva"]), ("", [])])
+def test_list_without_a_consent_column_asks_once_for_all_and_never_shows_a_minor(
+    answer: str, shown: list[str], organiser: AsOrganiser
+) -> None:
+    event = make.authorised_event()
+    client = organiser(event)
+    asked = client.post(
+        _address(event), {"file": _file("Nome;Cognome;Data di nascita\nAda;Riva;\nPia;Minuti;03/05/2000\n")}
+    )
+    assert 'name="consent_of_all"' in asked.content.decode()
+    client.post(_address(event), {**_confirmation(asked), "consent_of_all": answer})
+    assert [str(entry.person) for entry in event.entries.select_related("person") if entry.shows_name] == shown
+    assert event.entries.count() == 2
+
+
+def test_list_with_a_consent_column_asks_nothing_and_its_answers_hold(organiser: AsOrganiser) -> None:
+    event = make.authorised_event()
+    client = organiser(event)
+    preview = client.post(_address(event), {"file": _file()})
+    assert "consent_of_all" not in preview.content.decode()
+    client.post(_address(event), {**_confirmation(preview), "consent_of_all": "yes"})
+    assert [str(entry.person) for entry in event.entries.select_related("person") if entry.shows_name] == ["Ada Riva"]
