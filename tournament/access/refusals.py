@@ -86,6 +86,10 @@ ROWS: Final[Rows] = {
     "TOKEN_DAYS_WRONG": ("", gettext_noop("A key is valid for 1 to {most} days, not {days}.")),
     "TOKEN_SCOPES_WRONG": ("", gettext_noop("Choose at least one thing that the program may do.")),
     "SCOPE_MISSING": ("", gettext_noop("This key was not made for that: it needs “{scope}”.")),
+    "SECOND_FACTOR_NEEDED": (
+        "",
+        gettext_noop("The account of this key needs a second factor before its keys act: set one up in its settings."),
+    ),
     "TOO_MANY_TOKENS": ("", gettext_noop("You already have {most} valid keys: revoke one that is no longer needed.")),
     "CONSENT_NO_ADDRESS": (
         "1.6",

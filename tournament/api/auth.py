@@ -35,12 +35,14 @@ class TokenAuth(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> ApiToken | None:
         """Return the token's row and set its user on the request; None if the token is invalid.
 
-        Errors: Throttled, SCOPE_MISSING.
+        Errors: Throttled, SECOND_FACTOR_NEEDED, SCOPE_MISSING.
         """
         api_token = token_resolve(token)
-        if api_token is None or not token_allowed(api_token.user):
+        if api_token is None:
             WrongTokens().count(request)
             return None
+        if not token_allowed(api_token.user):
+            raise Refused("SECOND_FACTOR_NEEDED")
         if self.scope and self.scope not in api_token.scopes.split():
             raise Refused("SCOPE_MISSING", scope=ApiToken.Scope(self.scope).label)
         request.user = api_token.user

@@ -32,6 +32,7 @@ TYPES = "urn:fossato:problem:"
 #: Status of the refusals of a request by itself; every other refusal concerns the state of the event (409).
 STATUSES: dict[Code, HTTPStatus] = {
     "SCOPE_MISSING": HTTPStatus.FORBIDDEN,
+    "SECOND_FACTOR_NEEDED": HTTPStatus.FORBIDDEN,
     "CARDS_ENOUGH": HTTPStatus.TOO_MANY_REQUESTS,
     "SHEET_UNREADABLE": HTTPStatus.UNPROCESSABLE_ENTITY,
     "SHEET_HAS_ERRORS": HTTPStatus.UNPROCESSABLE_ENTITY,

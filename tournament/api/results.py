@@ -27,7 +27,7 @@ from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
 from tournament.core.refusals import AlreadyDone
 from tournament.events.selectors import my_roles
-from tournament.models import ApiToken, Event, Seat, Sheet, Table
+from tournament.models import ApiToken, Event, Organiser, Seat, Sheet, Table
 from tournament.models.accounts import account_name, has_generated_name
 from tournament.sheets.services import (
     sheet_confirm,
@@ -99,7 +99,11 @@ def _table(request: TokenRequest, slug: str, number: int, table: int) -> Table:
 
 
 @router.get(
-    "/me", auth=TokenAuth(), response={200: TokenOut, 401: Problem, 429: Problem}, url_name="api_me", tags=["token"]
+    "/me",
+    auth=TokenAuth(),
+    response={200: TokenOut, 401: Problem, 403: Problem, 429: Problem},
+    url_name="api_me",
+    tags=["token"],
 )
 def me(request: TokenRequest) -> Any:
     """The user of the token, and their roles in events that are not over."""
@@ -111,6 +115,7 @@ def me(request: TokenRequest) -> Any:
         "expires_at": token.expires_at,
         "scopes": token.scopes.split(),
         "is_referent": is_national_referent(token.user),
+        "clubs": list(Organiser.objects.run_by(token.user).order_by("name").values("id", "name")),
         "roles": [{"event": role.event.slug, "role": role.role} for role in my_roles(token.user)],
     }
 

@@ -126,7 +126,8 @@ def test_token_of_a_referent_without_second_factor_is_refused() -> None:
     user = _referent()
     _row, token = token_issue(user=user, name="script", days=30)
     headers = {"Authorization": f"Bearer {token}"}
-    assert Client().get("/api/v1/me", headers=headers).status_code == 401
+    refused = Client().get("/api/v1/me", headers=headers)
+    assert (refused.status_code, refused.json()["code"]) == (403, "SECOND_FACTOR_NEEDED")
     TOTP.activate(user, generate_totp_secret())
     assert Client().get("/api/v1/me", headers=headers).status_code == 200
 
