@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -13,7 +15,7 @@ from tournament.models import Consent, Entry, EventRole, FinalPlace, Organiser
 from tournament.pages.export_columns import OWN_PLACES, OWN_ROLES
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.languages import chosen_language
-from tournament.records.consents import consent_set
+from tournament.records.consents import consent_set, needs_guardian
 from tournament.records.settling import settles_on
 from tournament.web.common import redirect_on_rule_error
 from tournament.web.requests import SignedInRequest
@@ -43,6 +45,7 @@ def account(request: SignedInRequest) -> HttpResponse:
         "may_create": request.user.has_perm("tournament.create_event"),
         "places": own_places,
         "settles_on": settles_on(person),
+        "needs_guardian": partial(needs_guardian, person) if person is not None else False,
         "entered": entered.select_related("event").order_by("-event__first_day"),
     }
     own_roles = Export("ruoli", OWN_ROLES, roles if context["roles"] else [], _("Your roles"))

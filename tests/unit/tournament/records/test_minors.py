@@ -208,3 +208,15 @@ def test_upgrade_hides_the_minors_that_were_public() -> None:
     assert names == [False, True, True]
     parents.refresh_from_db()
     assert parents.guardian_name == "Paola Neri"
+
+
+def test_account_of_a_minor_is_told_that_a_parent_decides(client: Client) -> None:
+    user = make.make_user()
+    person = make.make_person(consent=False)
+    make.change_person(person, user=user, birth_date=_born(16))
+    client.force_login(user)
+    page = client.get(reverse("account")).content.decode()
+    assert 'name="consent" value="yes"' not in page
+    answer = client.post(reverse("account_consent"), {"consent": "yes"}, follow=True)
+    person.refresh_from_db()
+    assert (answer.status_code, person.consent) == (200, False)
