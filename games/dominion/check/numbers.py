@@ -23,12 +23,14 @@ def check_kingdom(report: Report, findings: Findings) -> None:
 def check_missing(report: Report, findings: Findings) -> None:
     """Check M1: a complete sheet has the ending, points and turns, and the further numbers that a tie requires.
 
-    With ``complete: false`` nothing counts as missing yet. At an abandoned table the sheet does not say who left, so no
-    number of a seat is required: the check of the places asks those who stayed.
+    With ``complete: false`` nothing counts as missing yet. At an abandoned table the sheet does not say who left, so
+    neither the last player nor any number of a seat is required: the check of the places asks those who stayed.
     """
     if not report.complete:
         return
     for name, value in (("kingdom", report.kingdom), ("end", report.end), ("ended_by", report.ended_by)):
+        if name == "ended_by" and report.abandoned:
+            continue
         if value is None and not (name == "kingdom" and findings.has("K1")):
             findings.error("M1", name, None, None, field=name)
     tied = _needed_by_a_tie(report)

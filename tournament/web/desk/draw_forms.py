@@ -73,8 +73,9 @@ class HandDrawForm(forms.Form):
     kingdom = forms.CharField(
         label=_("Kingdom drawn by hand"),
         required=False,
-        widget=forms.Textarea(),
-        help_text=_("Ten cards in the order they were drawn, separated by commas."),
+        # The placeholder tells the style sheet that the field is empty.
+        widget=forms.Textarea(attrs={"placeholder": " "}),
+        help_text=_("Ten cards in the order they were drawn, separated by commas. Empty: the site draws it."),
     )
     rejected = forms.CharField(
         label=_("Attacks put aside by the Moat rule"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.core.numbers import whole_number
 from tournament.core.refusals import AlreadyDone
-from tournament.models import Table
+from tournament.models import Sheet, Table
 from tournament.pages.sheet import sheet_page
 from tournament.regulation.refused import Refused
 from tournament.sheets.services import Delivery, SheetOutcome, sheet_deliver
@@ -75,7 +76,11 @@ def _post(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     if outcome.refusal is not None and outcome.refusal.code == "SHEETS_TOO_MANY":
         return _too_many(request, outcome.refusal)
     _add_messages(request, outcome)
-    return _json_response(request, outcome) if wants_json(request) else _page_response(request, access, outcome, values)
+    return (
+        _json_response(request, access, outcome)
+        if wants_json(request)
+        else _page_response(request, access, outcome, values)
+    )
 
 
 def _too_many(request: HttpRequest, refusal: Refused) -> HttpResponse:
@@ -140,15 +145,27 @@ def _outcome_message(outcome: SheetOutcome) -> str:
     return rule_error_message(outcome.refusal) if outcome.refusal else ""
 
 
-def _json_response(request: HttpRequest, outcome: SheetOutcome) -> HttpResponse:
+def _json_response(request: HttpRequest, access: SheetAccess, outcome: SheetOutcome) -> HttpResponse:
     """Answer the phone's offline queue.
 
     The state is ``stored``, ``conflict`` (409) or ``refused`` (422), the latter two with the message.
     """
     if outcome.state in STORED:
-        return JsonResponse({"state": "stored", "url": request.path})
+        return JsonResponse({"state": "stored", "url": _after_storing(request, access, outcome)})
     state, status = ("conflict", 409) if outcome.state == State.CONFLICT else ("refused", 422)
     return JsonResponse({"state": state, "words": _outcome_message(outcome)}, status=status)
+
+
+def _after_storing(request: HttpRequest, access: SheetAccess, outcome: SheetOutcome) -> str:
+    """Return the address of the stored sheet; after a correction, which leaves nothing to do there, that of the desk.
+
+    Only who runs the event has the desk.
+    """
+    version, event = outcome.version, access.table.round.event
+    is_corrected = version is not None and version.state == Sheet.State.CONFIRMED and not outcome.is_confirmed
+    if is_corrected and not access.token and request.user.has_perm(RUN, event):
+        return reverse("desk", args=[event.slug])
+    return request.path
 
 
 def _page_response(
@@ -156,7 +173,7 @@ def _page_response(
 ) -> HttpResponse:
     """Answer a browser: go to the stored sheet, at the same address, or show the form again with the reason."""
     if outcome.state in STORED:
-        return redirect(request.path)
+        return redirect(_after_storing(request, access, outcome))
     words, table_sheet = _outcome_message(outcome), outcome.sheet
     if table_sheet is None:
         raise Http404(words)

@@ -85,13 +85,11 @@ def abandon(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     except AlreadyDone as news:
         messages.info(request, sentence(news))
     except Refused as refusal:
-        return _abandon_page(request, table, rule_error_message(refusal), seat.entry_id, reason)
+        return _abandon_page(request, table, rule_error_message(refusal), reason)
     return redirect(access.url("sheet"))
 
 
-def _abandon_page(
-    request: HttpRequest, table: Table, refusal: str = "", chosen: int | None = None, reason: str = ""
-) -> HttpResponse:
+def _abandon_page(request: HttpRequest, table: Table, refusal: str = "", reason: str = "") -> HttpResponse:
     """Show the form that records a player who gave up, with the posted values after a rule error."""
     context = {
         "table": table,
@@ -99,7 +97,6 @@ def _abandon_page(
         "event": table.round.event,
         "seats": read_table_sheet(table).seats,
         "refusal": refusal,
-        "chosen": chosen,
         "reason": reason,
     }
     return render(request, "web/referee/abandon.html", context, status=422 if refusal else 200)

@@ -126,6 +126,7 @@ def render_delivered(request: HttpRequest, access: SheetAccess, table_sheet: Tab
         "problem": problem_words(checked) if is_waiting else "",
         "lots_needed": lots_needed,
         "without_places": is_waiting and checked.places is None,
+        "runs_it": not access.token and request.user.has_perm(RUN, table.round.event),
         "seats": sorted(seats, key=lambda seat: (seat.place or 9, seat.position)),
         "access": access,
         "confirmations": confirmations(latest),

@@ -347,7 +347,6 @@ def test_amb_35_table_abandon_puts_the_player_last_and_can_be_undone(client: Cli
     assert str(seat.entry.person) in page
     refused = client.post(at("table_abandon", table), {"entry": seat.entry_id, "reason": ""})
     assert (refused.status_code, bool(refused.context["refusal"])) == (422, True)
-    assert f'<option value="{seat.entry_id}" selected>' in text_of(refused)
     assert not Seat.objects.get(pk=seat.pk).is_abandoned
     for _ in range(2):
         client.post(at("table_abandon", table), {"entry": seat.entry_id, "reason": "Treno"})
