@@ -152,11 +152,6 @@ class DeskTables:
         return [table.number for table in self.tables if table.state == Table.State.PLAYING]
 
     @property
-    def has_sheets(self) -> bool:
-        """Return whether the first sheet has arrived."""
-        return len(self.missing) < len(self.tables)
-
-    @property
     def by_filter(self) -> dict[str, int]:
         """Return how many tables each filter shows; its name has no hyphen, as a template needs it."""
         return {name.replace("-", "_"): sum(self.counts.get(kind, 0) for kind in FILTERS[name]) for name in FILTERS}
