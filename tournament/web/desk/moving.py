@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.events import moving
 from tournament.models import EventMove
-from tournament.pages.announcement import notice_text
 from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
 from tournament.web.desk.event_forms import DayInput
@@ -66,7 +65,6 @@ def event_move(request: SignedInRequest, slug: str) -> HttpResponse:
         "event": event,
         "form": form,
         "move": moving.waiting_move(event),
-        "text": notice_text(event, event.language),
     }
     return render(request, "web/desk/event_move.html", context, status=422 if form.errors else 200)
 
