@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -11,10 +9,12 @@ from django.utils.html import escape
 
 from games.dominion.rulings import ruling
 from ranking.models import SeasonStatistics
+from ranking.statistics.cards import shown_cards
 from ranking.web.export_columns import CARDS
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import queries_of, text_of
+from tests.unit.tournament.web.exported_lists import read
 from tournament.models import Round
 
 pytestmark = pytest.mark.django_db
@@ -36,8 +36,7 @@ def test_cards_page_shows_the_cards_drawn(language: str, anybody: Client) -> Non
 
 def _rows(client: Client, address: str, **query: str) -> list[dict[str, str]]:
     """Return the rows of the page's CSV file by the keys of its columns."""
-    text = client.get(address, {"formato": "csv", **query}).content.decode("utf-8-sig")
-    _headings, *rows = csv.reader(text.splitlines())
+    _headings, *rows = read(client.get(address, {"formato": "csv", **query}))
     return [dict(zip([column.key for column in CARDS], row, strict=True)) for row in rows]
 
 
@@ -46,8 +45,10 @@ def test_cards_page_file_has_draws_games_and_medians(anybody: Client) -> None:
     address = reverse("cards_season", args=[event.season.slug])
     rows = _rows(anybody, address)
     figures = SeasonStatistics.objects.get(season=event.season).figures
-    assert {row["card"]: int(row["drawn"]) for row in rows} == {
-        key.removeprefix("drawn:"): count for key, count in figures.items() if key.startswith("drawn:")
+    codes = {key.removeprefix("drawn:"): count for key, count in figures.items() if key.startswith("drawn:")}
+    cards = shown_cards(event.game, codes, "it")
+    assert {row["name"]: int(row["drawn"]) for row in rows} == {
+        cards[code].name: count for code, count in codes.items()
     }
     assert max(int(row["games"]) for row in rows) <= figures["tables"]
     assert all(row["turns"] for row in rows)

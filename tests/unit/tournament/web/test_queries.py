@@ -24,7 +24,7 @@ LIMITS = {
     "sheet": ((1, 1), 9),
     "entries": ((), 12),
     "referee_home": (None, 13),
-    "history": ((), 9),
+    "history": ((), 10),
     "round_close": ((1,), 12),
 }
 
