@@ -33,7 +33,7 @@ PER_PAGE = 9
 #: From this many players on there is a page by surname, on which everybody finds their table.
 MANY_PLAYERS = 24
 #: Rows of standings or final places, and names in three columns, on a page of the board.
-ROWS_PER_PAGE = 10
+ROWS_PER_PAGE = 8
 #: Places beside the podium: with more the podium is followed by pages with all of them.
 ROWS_BESIDE = 18
 NAMES_PER_PAGE = 36

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from itertools import cycle
+from itertools import product
 from typing import Any
 
 import pytest
@@ -272,12 +272,17 @@ def _names_whole(page: Page) -> float:
 def test_board_long_names_have_one_size_and_whole_surnames(open_page: Open, live_server: Any, tables: int) -> None:
     """57 px at 1920 give capital letters of 5 minutes of arc at 15 m from a screen of 50 inches (docs/look.md)."""
     event = make.drawn_event(players=tables * 4)
-    for person, first, last in zip(
-        Person.objects.order_by("pk"),
-        cycle(("Pietro", "Maria Teresa", "Bartolomea", "Alessandro", "Ida")),
-        cycle(("Lombardi", "Rossi", "Castelli", "De Bernardinis", "Della Rovere")),
-        strict=False,
-    ):
+    # No two are equal: what tells equal names apart would be part of them.
+    given = (
+        "Alessandro",
+        "Pietro",
+        "Maria Teresa",
+        "Bartolomea",
+        "Ida",
+        *("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo"),
+    )
+    surnames = ("De Bernardinis", "Lombardi", "Rossi", "Castelli", "Della Rovere")
+    for person, (first, last) in zip(Person.objects.order_by("pk"), product(given, surnames), strict=False):
         person.first_name, person.last_name = first, last
         person.save()
     page = open_page(viewport=PROJECTOR)
@@ -294,7 +299,42 @@ def test_board_long_names_have_one_size_and_whole_surnames(open_page: Open, live
         expect(page.locator(".fo-tile:visible")).to_have_count(8)
         assert len({one["x"] for one in _boxes(page)}) == 4
     shown = " ".join(page.locator(".fo-tile__who:visible").all_inner_texts())
-    assert "A. De Bernardinis" in shown
+    assert re.search(r"\b[A-Z]\. De Bernardinis", shown)
+
+
+#: Of case 14-long-word: 58 letters without a space.
+LONG_WORD = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
+
+
+@pytest.mark.parametrize(
+    ("players", "phase"),
+    [
+        (20, make.played_event),
+        *(
+            pytest.param(
+                players,
+                phase,
+                marks=pytest.mark.soak(gate="tests/integration/browser/test_board.py::test_board_cuts_no_row"),
+            )
+            for players in (20, 40, 64, 200)
+            for phase in (make.drawn_event, make.played_event, make.concluded_event)
+            if (players, phase) != (20, make.played_event)
+        ),
+    ],
+)
+def test_board_cuts_no_row(open_page: Open, live_server: Any, players: int, phase: Callable[..., Event]) -> None:
+    """Case 14-long-word: the page turns, and a name that no column holds goes on in the next line."""
+    event = phase(players=players)
+    make.change_person(event.entries.first().person, first_name="Supercalifragilistic", last_name=LONG_WORD)
+    page = open_page(viewport=PROJECTOR)
+    for size in ({"width": 1366, "height": 768}, {"width": 1920, "height": 1080}):
+        page.set_viewport_size(size)
+        page.goto(f"{live_server.url}/parete/{event.slug}/")
+        expect(page.locator("html")).to_have_class(re.compile("is-live"))
+        for _turn in range(page.locator("[data-page]").count()):
+            visitors.until_empty(page, CUT_OFF)
+            visitors.until_empty(page, LETTERS_LOST)
+            page.keyboard.press("ArrowRight")
 
 
 def _boxes(page: Page) -> list[dict[str, float]]:
