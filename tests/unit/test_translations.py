@@ -160,6 +160,9 @@ NEVER_ONE = (
     "%(span)s, %(n)s equal with",  # equals are at least two
     "At most %(n)s rows",  # of an import
     "Attempt %(n)s failed:",  # an ordinal
+    "%(least)s, or %(most)s from %(n)s players",  # from sixteen on
+    "%(least)s below %(n)s players",
+    "%(n)s by the regulation",  # nothing to inflect
 )
 
 

@@ -27,7 +27,7 @@ PLURALS = (
 )
 UNCOUNTED = re.compile(rf"\{{(\w+)\}} ({PLURALS})\b")
 #: Params that are never one: the regulation's numbers, limits.
-NEVER_ONE = frozenset({"minimum", "maximum", "most", "size", "rounds", "fixed"})
+NEVER_ONE = frozenset({"minimum", "maximum", "most", "size", "rounds", "fixed", "threshold"})
 #: Messages whose second number is of players at tables: never one.
 PLAYERS_AT_TABLES = (FINDINGS["EVENT_TABLE_COUNT"], FINDINGS["EVENT_STANDING_ROWS"])
 

@@ -58,7 +58,7 @@ def test_event_create_outside_the_season_is_refused(first: date, last: date, ins
         ({"first_day": date(2009, 7, 5), "last_day": date(2009, 7, 4)}, "DAYS_REVERSED"),
         ({"rounds_override": 4, "rounds_reason": "perché sì"}, "ROUNDS_OUT_OF_RANGE"),
         ({"rounds_override": 1, "rounds_reason": "perché sì"}, "ROUNDS_OUT_OF_RANGE"),
-        ({"rounds_override": 3}, "ROUNDS_REASON_MISSING"),
+        ({"rounds_override": 3}, "ROUNDS_CHOICE_REASON_MISSING"),
         ({"clock_minutes": 0}, "FIELD_WRONG"),
         ({"clock_minutes": 241, "clock_reason": "perché sì"}, "FIELD_WRONG"),
         ({"clock_minutes": 40}, "MINUTES_REASON_MISSING"),
