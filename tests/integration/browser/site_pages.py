@@ -102,6 +102,7 @@ ORGANISER = (
     *(Page("desk", slug) for slug in ("draft", "announced", "checkin", "drawn", "running", "played", "concluded")),
     *(Page("event_edit", slug) for slug in ("draft", "running")),
     Page("event_announce", "draft"),
+    *(Page(name, "entering") for name in ("event_open_check_in", "event_move")),
     *(Page(name, "running") for name in ("event_void", "event_stop", "roles", "history")),
     Page("event_unofficial", "checkin"),
     *(Page("entries", slug) for slug in ("draft", "checkin", "running")),
@@ -194,8 +195,9 @@ FILE_ENDS = (
 #: URLs that accept only POST; ``test_axe`` verifies it.
 POST_ONLY = frozenset(
     {
-        *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
+        *("account_consent", "event_close_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
         *("entry_restore", "entries_open", "hall_open"),
+        *("event_move_withdraw", "event_move_decide", "pair_decide", "pair_take_back"),
         *(
             "practice_delete",
             "invitation_resend",
