@@ -171,7 +171,7 @@ def test_beacon_that_does_not_answer_lets_a_word_in(
     site, page = live_server.url, open_page("phone")
     visitors.sign_in_quickly(page, site, organiser)
     _desk(page, site, event, "iscritti/")
-    page.locator("[data-open-draw] a").click()
+    link(page, "Go to the draw").click()
     page.locator("[name=word]").fill("ombrello")
     button(page, "Finish the draw").click()
     expect(heading(page, "Now: everybody to the tables")).to_be_visible()

@@ -160,7 +160,7 @@ def _tie(day: Day, table: Table) -> None:
 
 def _close(day: Day, lots: bool) -> None:
     page = day.desk()
-    page.locator(".fo-panel .btn-primary").first.click()
+    page.locator("#desk-now .btn-primary").click()
     if not make.last_round(day.event).is_final:
         link(page, "Draw by hand, or later").click()
     if lots:
@@ -176,8 +176,8 @@ def _first_round(day: Day) -> None:
     _play_table(day, first, [1, 2, 3, 4])
     make.report(second)
     desk = day.desk()
-    desk.locator("main").get_by_role("link", name=translated("Round desk")).click()
-    expect(link(desk, "Close the round")).to_have_count(0)
+    expect(desk.locator("#desk-tables .fo-tile--done")).to_have_count(2)
+    expect(desk.locator("#desk-now .btn-primary")).to_have_count(0)
     _tie(day, third)
     _close(day, lots=True)
 

@@ -89,7 +89,7 @@ def _draw(hall: Hall) -> None:
     page = hall.go(hall.desk, f"/organizza/{hall.slug}/")
     page.locator(".fo-panel .btn-primary").first.click()
     page.locator("[name=word]").fill("carciofo")
-    page.locator("main form.fo-panel button.btn-quiet:not([name])").click()
+    page.locator(".fo-work__act .btn-primary").click()
     expect(hall.board.locator(".fo-tile")).to_have_count(3, timeout=LIVE)
     button(page, "Start the clock").click()
     expect(hall.board.locator(".board__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
