@@ -29,6 +29,7 @@ SHELL = (
     "fossato/js/busy.js",
     "fossato/js/sheet.js",
     "fossato/js/stepper.js",
+    "fossato/js/toasts.js",
     "fossato/js/offline-store.js",
     "fossato/js/photos.js",
     "fossato/js/offline-list.js",

@@ -114,7 +114,7 @@ def test_walk_in_without_a_card_is_left_to_the_referent(client: Client, event: E
     assert event.entries.get(person=newcomer).state == Entry.State.CHECKED_IN
     referents = Client()
     referents.force_login(make.make_user(referent=True))
-    assert "all’ingresso hanno detto" in referents.get(reverse("people")).content.decode()
+    assert "All’accoglienza hanno detto" in referents.get(reverse("people_duplicates")).content.decode()
 
 
 @pytest.mark.parametrize("answer", ["9" * 5000, "-1", "x", "²", "0"])

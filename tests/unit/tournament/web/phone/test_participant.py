@@ -141,9 +141,6 @@ def test_participant_confirm_stores_the_confirmation_of_the_sheet(
     confirmation = SeatConfirmation.objects.get()
     assert (confirmation.seat, confirmation.link) == (seat, PrivateLink.objects.get(entry=seat.entry))
     desk = organiser(event)
-    assert f"ha confermato 1 giocatore su {table.seats.count()}" in text_of(
-        desk.get(reverse("desk", args=[event.slug]))
-    )
     assert "ha confermato alle" in text_of(desk.get(reverse("sheet", args=[event.slug, 1, table.number])))
 
 
@@ -272,7 +269,6 @@ def test_player_link_revoke_and_renew_need_confirmation(client: Client, organise
     desk.post(renew, SURE)
     assert _at(entry) != address
     assert client.get(_at(entry)).status_code == 200
-    assert "aperto il" in text_of(desk.get(reverse("player_links", args=[event.slug])))
     entry.person.refresh_from_db()
     assert entry.person.consent is True
 
@@ -321,7 +317,8 @@ DESK = {
 
 @pytest.mark.parametrize("name", one_in(4, DESK))
 def test_phone_addresses_are_open_to_their_roles_only(name: str, visitor: Callable[..., Client]) -> None:
-    assert {item.name for item in phone.for_accounts} == set(DESK)
+    # The stream of the public page is everybody's.
+    assert {item.name for item in phone.for_accounts} == {*DESK, "event_news"}
     method, args, may = DESK[name]
     event = make.drawn_event()
     table = _seated(event).table
