@@ -345,8 +345,14 @@ def test_waiting_things_of_an_event_stand_on_its_desk(people: People) -> None:
     assert waiting_in(other) == []
     client = Client()
     client.force_login(people.organiser)
-    assert 'id="h-waiting"' in client.get(reverse("desk", args=[event.slug])).content.decode()
+    # A request is decided on the desk itself; a cancelled place is listed.
+    first, second = event.entry_requests.order_by("pk")
+    accept = reverse("entry_request_approve", args=[event.slug, first.pk])
+    assert accept in client.get(reverse("desk", args=[event.slug])).content.decode()
     assert 'id="h-waiting"' not in client.get(reverse("desk", args=[other.slug])).content.decode()
+    requests.request_approve(request=second, by=people.organiser)
+    requests.entry_withdraw(entry=event.entries.get(), by=None)
+    assert 'id="h-waiting"' in client.get(reverse("desk", args=[event.slug])).content.decode()
 
 
 def test_waiting_practice_event_tells_nobody(people: People) -> None:
