@@ -32,7 +32,7 @@ PAGES: dict[str, tuple[str, str, dict[str, str]]] = {
             f"fossato_verify.{name}": f"tournament/regulation/{name.replace('.', '/')}.py"
             for name in (
                 *("event_file.verify", "event_file.parse", "event_file.report", "draws", "beacon", "kingdom"),
-                *("seating", "standings", "table_result", "points", "final", "errors"),
+                *("seating", "standings", "table_result", "points", "final", "refused"),
             )
         },
     ),
