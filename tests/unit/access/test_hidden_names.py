@@ -29,7 +29,7 @@ def _addresses(event: Event, shown: list[Person]) -> Iterator[str]:
     pages |= {reverse("player", args=[person.pk]): ("risultati", "partite", "avversari", "rating") for person in shown}
     for page, lists in pages.items():
         yield page
-        yield from (f"{page}?lista={name}&formato={kind}" for name in lists for kind in ("csv", "json"))
+        yield from (f"{page}?lista={name}&formato=csv" for name in lists)
     yield reverse("ranking_json", args=[season])
     yield from (reverse(name, args=[event.game]) for name in ("ratings_csv", "ratings_json"))
     yield reverse("sitemap")

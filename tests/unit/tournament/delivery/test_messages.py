@@ -133,7 +133,7 @@ def test_report_overdue_told() -> None:
 
 
 def test_every_code_has_a_sentence() -> None:
-    texts = {"event": "E", "start": "9:00", "season": "S", "club": "C", "city": "F", "region": "R"}
+    texts = {"event": "E", "start": "9:00", "season": "S", "club": "C", "city": "F", "region": "R", "day": "3 maggio"}
     params = {**texts, "time": "15:45", "round": 1, "table": 2, "seat": 3, "position": 4, "number": 5}
     for code in NOTICE_SENTENCES:
         for language in ("it", "en"):

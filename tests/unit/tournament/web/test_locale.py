@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import date, datetime
 from io import BytesIO
@@ -340,24 +341,24 @@ def test_elided_before_8_and_11(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("present", "italian", "english"),
     [
-        (0, "2 iscritti, 0 presenti", "2 registered, 0 present"),
-        (1, "2 iscritti, 1 presente", "2 registered, 1 present"),
-        (2, "2 iscritti, 2 presenti", "2 registered, 2 present"),
+        (0, "0 presenti su 2", "0 present of 2"),
+        (1, "1 presente su 2", "1 present of 2"),
+        (2, "2 presenti su 2", "2 present of 2"),
     ],
 )
-def test_entries_and_check_in_pages_count_who_is_present(present: int, italian: str, english: str) -> None:
+def test_entries_page_counts_who_is_present(present: int, italian: str, english: str) -> None:
     event, user = make.check_in_event(players=2, present=present), make.make_user()
     make.grant(event, user)
     client = _signed_in(user)
     for headers, words in ((ITALIAN, italian), (ENGLISH, english)):
-        for page in ("entries", "check_in"):
-            assert words in text_of(client.get(reverse(page, args=[event.slug]), headers=headers))
+        page = text_of(client.get(reverse("entries", args=[event.slug]), headers=headers))
+        assert words in re.sub(r"</?b>", "", page)
 
 
 def test_entry_count_of_one_is_singular() -> None:
     event, user = make.check_in_event(players=1, present=0), make.make_user()
     make.grant(event, user)
-    assert "1 iscritto, 0 presenti" in text_of(_signed_in(user).get(reverse("entries", args=[event.slug])))
+    assert "1 iscritto, 0 presenti" in text_of(_signed_in(user).get(reverse("check_in", args=[event.slug])))
     assert "1 giocatore<" in Client().get(event.get_absolute_url()).content.decode()
 
 
