@@ -99,7 +99,7 @@ def _print_player_links(hall: Hall) -> None:
 
 def _check_in(hall: Hall, people: dict[int, str]) -> None:
     """Scan every player's code at check-in; the display counts them."""
-    link(hall.at_desk("iscritti/"), "Open the camera").click()
+    link(hall.at_desk("iscritti/"), "Read a QR code").click()
     page = hall.desk
     expect(page.locator("#code")).to_be_focused()
     for number, (entry, name) in enumerate(people.items(), start=1):
