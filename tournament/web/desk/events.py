@@ -223,7 +223,7 @@ def open_check_in(request: SignedInRequest, slug: str) -> HttpResponse:
             back_url=reverse("desk", args=[slug]),
         )
     lifecycle.event_open_check_in(event=event, by=request.user, early=is_asked)
-    messages.success(request, _("Check-in is open. The fingerprints of the draws of round 1 are public."))
+    messages.success(request, _("Check-in is open: mark who arrives."))
     return redirect("entries", slug)
 
 
