@@ -5,14 +5,36 @@ from functools import cache
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language, get_language_info
 
 from tournament.core.permissions import account_facts
 from tournament.delivery.waiting import waiting_number
 from tournament.live.server_faults import fault_lines
 
+#: Names of the addresses that the frame of every page links to.
+LINKED = (
+    *("home", "event_list", "ranking", "play", "practice", "search", "regulation", "news", "help", "organise_event"),
+    *("materials", "packs", "my_events", "own_place", "referee_home", "referent", "notices", "my_games", "account"),
+    *("account_login", "account_logout", "account_reset_password", "own_data", "set_language", "contact", "status"),
+    *("privacy", "terms", "licences", "open_data", "api", "event_feed", "manifest"),
+)
+
+
+@cache
+def linked_addresses() -> dict[str, str]:
+    """Return the addresses of the frame by name; none has an argument, so that they are found once in a process."""
+    return {name: reverse(name) for name in LINKED}
+
+
+@cache
+def other_languages(language: str) -> list[dict[str, str]]:
+    """Return code and own name of each language of the site but this one."""
+    return [get_language_info(code) for code, _name in settings.LANGUAGES if code != language]
+
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Return what every page shows: settings, server faults, the user's global roles, how much is to read and decide.
+    """Return what every page shows: addresses, settings, server faults, the user's global roles, how much is to read and decide.
 
     The bell's number is computed where a page shows it: one more query for organisers and the Referent.
     """
@@ -24,6 +46,8 @@ def site(request: HttpRequest) -> dict[str, object]:
         return facts.unread + waiting_number(user)
 
     return {
+        "to": linked_addresses(),
+        "other_languages": other_languages(get_language() or settings.LANGUAGE_CODE),
         "site_url": settings.FOSSATO_SITE_URL,
         "suggestions": settings.FOSSATO_SUGGESTIONS,
         "server_faults": fault_lines(),

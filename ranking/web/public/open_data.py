@@ -42,4 +42,6 @@ def open_data(request: HttpRequest) -> HttpResponse:
 @shared
 def licences(request: HttpRequest) -> HttpResponse:
     """Show the licences of third-party fonts, styles and scripts, and of the packages that the site runs with."""
-    return render(request, "web/public/ranking/licences.html", {"dependencies": dependencies()})
+    unstated = _("see the package")
+    packages = [(f"{row.name} {row.version}", row.licence or unstated) for row in dependencies()]
+    return render(request, "web/public/ranking/licences.html", {"packages": packages})
