@@ -34,7 +34,7 @@ def other_languages(language: str) -> list[dict[str, str]]:
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Return what every page shows: addresses, settings, server faults, the user's global roles, how much is to read and decide.
+    """Return what every page shows: addresses, settings, server faults, global roles, how much is to read and decide.
 
     The bell's number is computed where a page shows it: one more query for organisers and the Referent.
     """
