@@ -87,7 +87,7 @@ urlpatterns = [
         "referente/regolamento/<str:number>/documenti/", regulations.regulation_documents, name="regulation_documents"
     ),
     path(
-        "referente/regolamento/<str:number>/documenti/<str:language>/togli/",
+        "referente/regolamento/<str:number>/documenti/<int:pk>/togli/",
         regulations.regulation_document_remove,
         name="regulation_document_remove",
     ),

@@ -30,6 +30,7 @@ from tournament.models import (
     EventRole,
     Organiser,
     Person,
+    RegulationDocument,
     RegulationVersion,
     Round,
     Season,
@@ -95,6 +96,12 @@ def regulation_draft(number: str = "2.1", effective_from: date | None = None, **
     day = effective_from or timezone.localdate()
     draft = version_copy(based_on="2.0", number=number, note="Si prova", effective_from=day, by=None)
     return version_update(version=draft, values=draft.values | values, note=draft.note, effective_from=day, by=None)
+
+
+def regulation_text(number: str = "2.0") -> RegulationDocument:
+    """Give a version its Italian text, without the file: a test that reads it calls ``document_add``."""
+    facts = {"size": 1, "sha256": "0", "added_at": timezone.now()}
+    return RegulationDocument.objects.create(version=number, language="it", kind="md", **facts)
 
 
 def regulation_published(number: str = "2.1", effective_from: date | None = None, **values: Any) -> str:

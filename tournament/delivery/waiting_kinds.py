@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -22,10 +22,9 @@ from tournament.models import (
     Job,
     OrganiserRequest,
     PersonClaim,
-    RegulationDocument,
-    RegulationVersion,
 )
 from tournament.models.event import REFERENTS_STATES
+from tournament.regulation_versions.selectors import seasons_without_document, versions_without_document
 
 State = Event.State
 #: States in which the desk can still enter who asks.
@@ -56,9 +55,9 @@ def _of_club(kind: str, event: Event, since: datetime | date | None, due: date |
     return Waiting(kind, event.name, day_of(since), event.organiser.name, due, event.slug)
 
 
-def _versions_without_document() -> QuerySet[RegulationVersion]:
-    documents = RegulationDocument.objects.filter(version=OuterRef("number"))
-    return RegulationVersion.objects.filter(~Exists(documents), published_at__isnull=False)
+def _begun(day: date) -> date:
+    """Return the day, or today if it is to come."""
+    return min(day, timezone.localdate())
 
 
 #: What waits for whom. The Ranking adds its own.
@@ -234,14 +233,25 @@ KINDS: Final = (
     ),
     Kind(
         name="document",
-        label=_("document of the regulation to upload"),
+        label=_("text of the regulation to upload"),
         side=Side.REFERENT,
         pace=Pace.NONE,
         page="regulation_documents",
         has_key=True,
-        rows=_versions_without_document,
+        rows=versions_without_document,
         key="number",
         see=lambda row: Waiting("document", row.number, day_of(row.published_at), key=row.number),
+    ),
+    Kind(
+        name="season_document",
+        label=_("text of the season’s regulation to upload"),
+        side=Side.REFERENT,
+        pace=Pace.NONE,
+        page="regulation_documents",
+        has_key=True,
+        rows=seasons_without_document,
+        key="regulation",
+        see=lambda row: Waiting("season_document", row.regulation, _begun(row.first_day), key=row.regulation),
     ),
     Kind(
         name="failure",

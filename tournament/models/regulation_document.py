@@ -1,4 +1,4 @@
-"""The federation's own document of a version of the regulation: a file that is kept and handed out, never run."""
+"""The federation's own document of a version of the regulation, a text and a paper: kept, handed out, never run."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def document_path(document: RegulationDocument, filename: str) -> str:
 
 
 class RegulationDocument(models.Model):
-    """The document of one version in one language. Another one takes its place; the history keeps its hash."""
+    """A version's text or paper in one language. Another takes its place; the history keeps its hash."""
 
     class Kind(models.TextChoices):
-        PDF = "pdf", "PDF"
-        MARKDOWN = "md", "Markdown"
+        TEXT = "md", _("text")
+        PAPER = "pdf", _("PDF as printed")
 
     #: The number of the version: that of the code has no row.
     version = models.CharField(max_length=20)
@@ -30,15 +30,17 @@ class RegulationDocument(models.Model):
     file = models.FileField(_("document"), upload_to=document_path)
     sha256 = models.CharField(max_length=64)
     size = models.PositiveIntegerField()
+    #: Of the paper; 0 of a text.
+    pages = models.PositiveSmallIntegerField(default=0, db_default=0)
     added_at = models.DateTimeField()
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     history = audited_history()
 
     class Meta:
-        ordering = ["-language"]
+        ordering = ["-language", "kind"]
         verbose_name, verbose_name_plural = _("document of the regulation"), _("documents of the regulation")
         constraints = [
-            models.UniqueConstraint(fields=["version", "language"], name="one_document_by_version_and_language")
+            models.UniqueConstraint(fields=["version", "language", "kind"], name="one_document_by_language_and_kind")
         ]
 
     def __str__(self) -> str:
@@ -56,6 +58,6 @@ class RegulationDocument(models.Model):
 
 
 _CONTENT_TYPES: Final = {
-    RegulationDocument.Kind.PDF.value: "application/pdf",
-    RegulationDocument.Kind.MARKDOWN.value: "text/plain; charset=utf-8",
+    RegulationDocument.Kind.PAPER.value: "application/pdf",
+    RegulationDocument.Kind.TEXT.value: "text/plain; charset=utf-8",
 }

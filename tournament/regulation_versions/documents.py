@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from django.core.files.base import ContentFile
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.core.audit import By, erase, record
@@ -17,9 +16,10 @@ from tournament.models import RegulationDocument
 from tournament.regulation import parameters as regulation
 from tournament.regulation.refused import Refused
 
-#: Largest document, in megabytes, and in bytes.
+#: Largest paper, in megabytes, and in bytes; largest text, in kilobytes: it is read into a page and searched.
 MOST_MB: Final = 10
 MOST_BYTES: Final = MOST_MB * 1024 * 1024
+MOST_TEXT_KB: Final = 300
 
 #: Names in a PDF that make a reader do something besides showing pages.
 _ACTIVE: Final = (b"/JavaScript", b"/JS", b"/Launch", b"/EmbeddedFile", b"/RichMedia", b"/XFA")
@@ -27,33 +27,31 @@ _ACTIVE: Final = (b"/JavaScript", b"/JS", b"/Launch", b"/EmbeddedFile", b"/RichM
 Kind = RegulationDocument.Kind
 
 
-def documents_of(version: str) -> QuerySet[RegulationDocument]:
-    """Return the documents of a version, the Italian one first."""
-    return RegulationDocument.objects.filter(version=version)
-
-
 def document_add(*, version: str, language: str, file: Any, by: By) -> RegulationDocument:
-    """Store the federation's document of a version in place of an earlier one of the same language.
+    """Store a document of a version in place of an earlier one of the same language and kind.
+
+    What it is, a text or a paper, is told by its content.
 
     Arguments:
         version: its number. language: ``it`` or ``en``. file: an open binary file or an uploaded one.
-    Errors: UnknownRegulation; DOCUMENT_TOO_BIG, DOCUMENT_UNREADABLE, DOCUMENT_ACTIVE; DiskFull.
+    Errors: UnknownRegulation; DOCUMENT_TOO_BIG, TEXT_TOO_LONG, DOCUMENT_UNREADABLE, DOCUMENT_ACTIVE; DiskFull.
     """
     number = regulation.get(version).version
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise Refused("DOCUMENT_TOO_BIG", most=MOST_MB)
-    kind = _kind(content)
+    kind, pages = _read(content)
     facts = {
-        "kind": kind,
         "sha256": hashlib.sha256(content).hexdigest(),
         "size": len(content),
+        "pages": pages,
         "added_at": timezone.now(),
         "added_by": by,
     }
+    place = {"version": number, "language": language, "kind": kind}
     with transaction.atomic():
-        stored = RegulationDocument.objects.select_for_update().filter(version=number, language=language).first()
-        document = stored or RegulationDocument(version=number, language=language)
+        stored = RegulationDocument.objects.select_for_update().filter(**place).first()
+        document = stored or RegulationDocument(**place)
         old = str(document.file.name) if stored else ""
         for name, value in facts.items():
             setattr(document, name, value)
@@ -77,30 +75,33 @@ def document_remove(*, document: RegulationDocument, by: By) -> None:
     transaction.on_commit(lambda: storage.delete(name))
 
 
-def _kind(content: bytes) -> Kind:
-    """Return what a file is by its content. Errors: DOCUMENT_UNREADABLE, DOCUMENT_ACTIVE."""
+def _read(content: bytes) -> tuple[Kind, int]:
+    """Return what a file is, by its content, and its pages. Errors: as ``document_add``."""
     if not content.startswith(b"%PDF-"):
-        return _markdown(content)
+        _check_text(content)
+        return Kind.TEXT, 0
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
+    pages = 0
     try:
         reader = PdfReader(BytesIO(content))
-        readable = not reader.is_encrypted and len(reader.pages) > 0
+        pages = 0 if reader.is_encrypted else len(reader.pages)
     except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        readable = False
-    if not readable:
+        pages = 0
+    if not pages:
         raise Refused("DOCUMENT_UNREADABLE")
     if any(name in content for name in _ACTIVE):
         raise Refused("DOCUMENT_ACTIVE")
-    return Kind.PDF
+    return Kind.PAPER, pages
 
 
-def _markdown(content: bytes) -> Kind:
+def _check_text(content: bytes) -> None:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refused("DOCUMENT_UNREADABLE") from None
     if not text.strip() or "\0" in text:
         raise Refused("DOCUMENT_UNREADABLE")
-    return Kind.MARKDOWN
+    if len(content) > MOST_TEXT_KB * 1024:
+        raise Refused("TEXT_TOO_LONG", most=MOST_TEXT_KB)

@@ -27,6 +27,7 @@ ROWS: Final[Rows] = {
         ),
     ),
     "DOCUMENT_TOO_BIG": ("1.1", gettext_noop("The document is bigger than {most} MB: make it smaller and try again.")),
+    "TEXT_TOO_LONG": ("1.1", gettext_noop("The text is longer than {most} KB: leave out what is not regulation.")),
     "DOCUMENT_UNREADABLE": (
         "1.1",
         gettext_noop("The file cannot be read: a PDF without a password, or a text in Markdown (UTF-8), is needed."),

@@ -7,9 +7,10 @@ from datetime import date
 from typing import Final
 
 from django.db import connection
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from tournament.models import RegulationVersion, Season
+from tournament.models import RegulationDocument, RegulationVersion, Season
 from tournament.regulation import parameters as regulation
 from tournament.regulation.parameters import Regulation
 from tournament.regulation.version_values import from_values, to_values
@@ -117,3 +118,24 @@ def version_lines(*, drafts: bool = False) -> list[VersionLine]:
     rows = RegulationVersion.objects.all() if drafts else RegulationVersion.objects.filter(published_at__isnull=False)
     stored = [VersionLine(row.number, row.effective_from, row) for row in rows]
     return [*stored, *(VersionLine(number, None, None) for number in reversed(tuple(regulation.REGULATIONS)))]
+
+
+def documents_of(version: str) -> QuerySet[RegulationDocument]:
+    """Return the documents of a version, the Italian ones first, each text before its paper."""
+    return RegulationDocument.objects.filter(version=version)
+
+
+def _text_of(number: str) -> Exists:
+    texts = RegulationDocument.objects.filter(kind=RegulationDocument.Kind.TEXT)
+    return Exists(texts.filter(version=OuterRef(number)))
+
+
+def versions_without_document() -> QuerySet[RegulationVersion]:
+    """Return the published versions whose text the federation has not given to the site (art. 1.1)."""
+    return RegulationVersion.objects.filter(~_text_of("number"), published_at__isnull=False)
+
+
+def seasons_without_document() -> QuerySet[Season]:
+    """Return the seasons to play by a version of the code, which has no row, whose text is missing (art. 1.1)."""
+    seasons = Season.objects.filter(last_day__gte=timezone.localdate(), regulation__in=regulation.REGULATIONS)
+    return seasons.filter(~_text_of("regulation"))

@@ -22,8 +22,8 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation.refusals import BadRegulationValue
 from tournament.regulation.refused import Refused
 from tournament.regulation.version_values import from_values
-from tournament.regulation_versions.documents import document_add, document_remove, documents_of
-from tournament.regulation_versions.selectors import version_in_force, version_lines
+from tournament.regulation_versions.documents import document_add, document_remove
+from tournament.regulation_versions.selectors import documents_of, version_in_force, version_lines
 from tournament.regulation_versions.services import version_copy, version_discard, version_publish, version_update
 from tournament.web.common import add_rule_error, get_regulation_or_404, render_confirmation, show_rule_error
 from tournament.web.requests import SignedInRequest
@@ -77,9 +77,9 @@ def regulation_documents(request: SignedInRequest, number: str) -> HttpResponse:
 
 @permission_required(PERMISSION, raise_exception=True)
 @require_POST
-def regulation_document_remove(request: SignedInRequest, number: str, language: str) -> HttpResponse:
+def regulation_document_remove(request: SignedInRequest, number: str, pk: int) -> HttpResponse:
     """Take a document back, after a confirmation."""
-    document = get_object_or_404(RegulationDocument, version=get_regulation_or_404(number).version, language=language)
+    document = get_object_or_404(RegulationDocument, version=get_regulation_or_404(number).version, pk=pk)
     if "confirmed" not in request.POST:
         return render_confirmation(
             request,

@@ -175,7 +175,7 @@ def build() -> World:
         facts[f"{name}.number"] = draft.number
     facts |= dict.fromkeys(("regulation_documents.number", "regulation_document_remove.number"), done.regulation)
     text = document_add(version=done.regulation, language="it", file=BytesIO(b"# Regolamento"), by=None)
-    facts["language"] = text.language
+    facts |= {"language": text.language, "kind": text.kind, "regulation_document_remove.pk": text.pk}
     closed = season_close(season=make.make_season(), by=None)
     facts["prize_end.pk"] = EventPrize.objects.create(event=done, place=1, what="Una coppa").pk
     past = PastSeason.objects.create(name="Prima", first_day=date(1999, 6, 1), last_day=date(1999, 10, 15))

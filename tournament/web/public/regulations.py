@@ -13,8 +13,13 @@ from tournament.pages.regulation import points_rows, value_rows
 from tournament.pages.telling import matching_text, tell
 from tournament.printing.regulation_paper import regulation_paper
 from tournament.regulation import parameters as regulation
-from tournament.regulation_versions.documents import documents_of
-from tournament.regulation_versions.selectors import published_version, value_origins, version_in_force, version_lines
+from tournament.regulation_versions.selectors import (
+    documents_of,
+    published_version,
+    value_origins,
+    version_in_force,
+    version_lines,
+)
 from tournament.web.common import get_regulation_or_404, pdf_response
 from tournament.web.shared import shared
 
@@ -73,12 +78,13 @@ def regulation_pdf(request: HttpRequest, version: str) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def regulation_document(request: HttpRequest, version: str, language: str) -> FileResponse:
+def regulation_document(request: HttpRequest, version: str, language: str, kind: str) -> FileResponse:
     """Return the federation's own document of a version, as a file to save: the browser never runs it.
 
     Raises Http404 for an unknown version and for one without a document.
     """
-    document = get_object_or_404(RegulationDocument, version=get_regulation_or_404(version).version, language=language)
+    numbers = get_regulation_or_404(version)
+    document = get_object_or_404(RegulationDocument, version=numbers.version, language=language, kind=kind)
     try:
         content = document.file.open("rb")
     except FileNotFoundError as missing_file:

@@ -38,7 +38,7 @@ urlpatterns = [
     path("regolamento/<str:version>/testo/", regulations.regulation_text, name="regulation_text"),
     path("regolamento/<str:version>/testo.pdf", regulations.regulation_pdf, name="regulation_pdf"),
     path(
-        "regolamento/<str:version>/documento/<str:language>/",
+        "regolamento/<str:version>/<str:language>.<str:kind>",
         regulations.regulation_document,
         name="regulation_document",
     ),

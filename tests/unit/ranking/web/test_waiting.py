@@ -26,6 +26,7 @@ def _kinds() -> list[tuple[str, str, str]]:
 
 def test_waiting_names_who_has_to_act_for_each_kind() -> None:
     assert waiting_things() == []
+    make.regulation_text()
     club = make.make_organiser(name="Circolo del Colle")
     make.announced_event(organiser=club)
     concluded = make.concluded_event(organiser=club)

@@ -42,7 +42,6 @@ from tournament.models import (
     Organiser,
     OrganiserRequest,
     Person,
-    RegulationDocument,
     Season,
     WaitingMail,
 )
@@ -203,9 +202,15 @@ def _publish(people: People) -> None:
 
 
 def _upload(people: People) -> None:
-    RegulationDocument.objects.create(
-        version="2.1", language="it", kind="md", size=1, sha256="0", added_at=timezone.now()
-    )
+    make.regulation_text("2.1")
+
+
+def _season_begins(people: People) -> None:
+    make.make_season(first_day=timezone.localdate(), last_day=timezone.localdate())
+
+
+def _upload_printed(people: People) -> None:
+    make.regulation_text()
 
 
 def _fail(people: People) -> None:
@@ -260,6 +265,7 @@ CASES = {
     "consent": Case(_consent, _refuse_consent, ("referent",), ("referent",)),
     "erasure": Case(_erasure, _withdraw_erasure, ("referent",), ("referent",)),
     "document": Case(_publish, _upload, (), ("referent",)),
+    "season_document": Case(_season_begins, _upload_printed, (), ("referent",)),
     "failure": Case(_fail, _restart, (), ("referent",)),
     "closing": Case(_season_ends, _season_reopens, (), ("referent",)),
     "call": Case(_call, _called_answers, (), ()),
@@ -364,6 +370,7 @@ def test_waiting_practice_event_tells_nobody(people: People) -> None:
 
 
 def test_waiting_runs_one_query_and_one_for_each_kind(django_assert_num_queries: Callable[..., Any]) -> None:
+    make.regulation_text()
     with django_assert_num_queries(1):
         waiting_things()
     for _time in range(2):

@@ -20,7 +20,7 @@ from tests.unit.ranking.pages import text_of
 from tournament.models import RegulationDocument
 from tournament.regulation.refusal_codes import Code
 from tournament.regulation.refusals import UnknownRegulation
-from tournament.regulation_versions.documents import MOST_BYTES, document_add, document_remove
+from tournament.regulation_versions.documents import MOST_BYTES, MOST_TEXT_KB, document_add, document_remove
 
 pytestmark = pytest.mark.django_db
 
@@ -61,17 +61,17 @@ def test_document_is_uploaded_and_handed_out_as_a_file(referent: Client, client:
     assert document.sha256 == hashlib.sha256(_pdf()).hexdigest()
     page = text_of(client.get(reverse("regulation")))
     assert document.sha256 in page
-    file = client.get(reverse("regulation_document", args=["2.0", "it"]))
+    file = client.get(reverse("regulation_document", args=["2.0", "it", "pdf"]))
     assert b"".join(file) == _pdf()
     assert (file["Content-Type"], file["X-Content-Type-Options"]) == ("application/pdf", "nosniff")
     assert file["Content-Disposition"] == 'attachment; filename="regolamento-2.0-it.pdf"'
-    assert client.get(reverse("regulation_document", args=["2.0", "en"])).status_code == 404
-    assert client.get(reverse("regulation_document", args=["7.7", "it"])).status_code == 404
+    assert client.get(reverse("regulation_document", args=["2.0", "en", "pdf"])).status_code == 404
+    assert client.get(reverse("regulation_document", args=["7.7", "it", "pdf"])).status_code == 404
 
 
 def test_markdown_is_handed_out_as_plain_text(client: Client) -> None:
     document_add(version="2.0", language="en", file=BytesIO(TEXT), by=None)
-    file = client.get(reverse("regulation_document", args=["2.0", "en"]))
+    file = client.get(reverse("regulation_document", args=["2.0", "en", "md"]))
     assert file["Content-Type"] == "text/plain; charset=utf-8"
     assert file["Content-Disposition"].startswith("attachment")
     assert b"".join(file) == TEXT
@@ -82,10 +82,12 @@ def test_another_document_takes_the_place_of_the_first(
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         first = document_add(version="2.0", language="it", file=BytesIO(TEXT), by=None)
-        document_add(version="2.0", language="it", file=BytesIO(_pdf()), by=None)
-    document = RegulationDocument.objects.get()
-    assert (document.pk, document.kind) == (first.pk, "pdf")
-    assert [file.name for file in media.rglob("*.*")] == [Path(document.file.name).name]
+        paper = document_add(version="2.0", language="it", file=BytesIO(_pdf()), by=None)
+        document_add(version="2.0", language="it", file=BytesIO(TEXT + b"\nAltro.\n"), by=None)
+    document = RegulationDocument.objects.get(kind="md")
+    assert (document.pk, paper.pages) == (first.pk, 1)
+    kept = {Path(document.file.name).name, Path(paper.file.name).name}
+    assert {file.name for file in media.rglob("*.*")} == kept
     assert [row.sha256 for row in document.history.all()][-1] == hashlib.sha256(TEXT).hexdigest()
 
 
@@ -93,7 +95,7 @@ def test_document_taken_back_leaves_its_hash_in_the_history(
     media: Path, django_capture_on_commit_callbacks: Any, referent: Client
 ) -> None:
     document_add(version="2.0", language="it", file=BytesIO(TEXT), by=None)
-    address = reverse("regulation_document_remove", args=["2.0", "it"])
+    address = reverse("regulation_document_remove", args=["2.0", RegulationDocument.objects.get().pk])
     assert "confirmed" in text_of(referent.post(address))
     with django_capture_on_commit_callbacks(execute=True):
         referent.post(address, {"confirmed": "1"})
@@ -111,8 +113,9 @@ def test_document_taken_back_leaves_its_hash_in_the_history(
         (b"\xff\xfe\x00", "DOCUMENT_UNREADABLE"),
         (b"", "DOCUMENT_UNREADABLE"),
         (b"a" * (MOST_BYTES + 1), "DOCUMENT_TOO_BIG"),
+        (b"a" * (MOST_TEXT_KB * 1024 + 1), "TEXT_TOO_LONG"),
     ],
-    ids=["script", "password", "broken", "binary", "empty", "big"],
+    ids=["script", "password", "broken", "binary", "empty", "big", "long"],
 )
 def test_document_that_is_no_plain_text_is_refused(content: bytes, refusal: Code, media: Path) -> None:
     with refuses(refusal):
