@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
-import sys
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+#: The module that says how much is tried, and what tells a test so; ``one_in`` marks its cases one by one.
+VOLUMES, READ = "tests.volume", frozenset({"VOLUME", "part_of"})
 ROOT = Path(__file__).resolve().parent.parent
 
 DATABASE_FIXTURES = frozenset({"db", "transactional_db", "django_db_setup", "live_server"})
@@ -129,6 +130,29 @@ NOT_POSTGRES_PATHS = (
 _BOTH = ("test_append_only.py", "delivery/test_jobs.py", "test_keys_on_databases.py")
 ONE_DATABASE_PATHS = tuple(path for path in POSTGRES_PATHS if not path.endswith(_BOTH))
 
+#: What is the same on both databases once the addresses behind it are: pages, papers, the API, mails, attacks. In a
+#: soak ``access/test_matrix.py``, ``access/test_fuzz.py`` and ``api/test_made_up.py`` ask every address on PostgreSQL,
+#: in every role, with hostile and with generated values; so these run on SQLite only, as at the gate.
+ALIKE_PATHS = (
+    "tests/attacks/",
+    "tests/unit/access/test_headers.py",
+    "tests/unit/access/test_hidden_as_unknown.py",
+    "tests/unit/access/test_hidden_names.py",
+    "tests/unit/access/test_shared.py",
+    "tests/unit/access/test_uploads.py",
+    "tests/unit/api/test_description.py",
+    "tests/unit/api/test_examples.py",
+    "tests/unit/practice/",
+    "tests/unit/ranking/api/",
+    "tests/unit/ranking/web/",
+    "tests/unit/test_translations.py",
+    "tests/unit/tournament/api/",
+    "tests/unit/tournament/card_packs/",
+    "tests/unit/tournament/delivery/",
+    "tests/unit/tournament/printing/",
+    "tests/unit/tournament/web/",
+)
+
 
 def is_left_out(path: Path, selection: str) -> bool:
     """Return whether no test of a file can be in a selection, so that the file need not be read.
@@ -150,20 +174,38 @@ def is_left_out(path: Path, selection: str) -> bool:
 
 
 def _tries_more_in_a_soak(item: pytest.Item) -> bool:
-    """Return whether a test has generated input, or its module or one that it takes helpers from reads the volume."""
+    """Return whether a test has generated input, or reads the volume, by itself or by a helper of its module."""
     if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
         return True
-    module = getattr(item, "module", None)
-    return isinstance(module, ModuleType) and _reads_volume(module)
+    name = getattr(item, "originalname", None) or item.name
+    return name in _reading_volume(item.path)
 
 
 @cache
-def _reads_volume(module: ModuleType) -> bool:
-    """Return whether a module, or one of the tests' modules that it imports from, imports ``tests.volume``."""
-    names = {getattr(value, "__module__", None) or getattr(value, "__name__", "") for value in vars(module).values()}
-    sources = {name for name in names if str(name).startswith("tests.")} - {module.__name__, "tests.conftest"}
-    modules = [module, *(sys.modules[name] for name in sources if name in sys.modules)]
-    return any({"VOLUME", "part_of"} & vars(source).keys() for source in modules)
+def _reading_volume(path: Path) -> frozenset[str]:
+    """Return the names at the top of a module whose definitions read the volume, themselves or by another such name.
+
+    A fixture is found by the argument that names it; a helper of another module by its import.
+    """
+    module = ast.parse(_text(path))
+    reading, uses = set(), {}
+    for part in module.body:
+        if isinstance(part, ast.ImportFrom) and str(part.module).startswith("tests."):
+            source = ROOT / str(part.module).replace(".", "/")
+            known = READ if part.module == VOLUMES else _reading_volume(source.with_suffix(".py"))
+            modules = {one.name for one in part.names if _reading_volume(source / f"{one.name}.py")}
+            reading |= {one.asname or one.name for one in part.names if one.name in known | modules}
+        elif isinstance(part, ast.Assign | ast.AnnAssign | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            words = {one.id for one in ast.walk(part) if isinstance(one, ast.Name)}
+            words |= {one.arg for one in ast.walk(part) if isinstance(one, ast.arg)}
+            defined = {one.id for one in ast.walk(part) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+            for name in {part.name} if hasattr(part, "name") else defined:
+                uses[name] = words
+    before = -1
+    while before != len(reading):
+        before = len(reading)
+        reading |= {name for name, words in uses.items() if words & reading}
+    return frozenset(reading)
 
 
 def _is_on_postgres(name: str) -> bool:
@@ -201,7 +243,7 @@ def _need_gate(item: pytest.Item) -> None:
 
 
 def mark(item: pytest.Item) -> None:
-    """Add the marks ``database``, ``process``, ``slow``, ``volume``, ``on_postgres``, ``one_database``.
+    """Add the marks ``database``, ``process``, ``slow``, ``volume``, ``on_postgres``, ``one_database``, ``alike``.
 
     Raises:
         pytest.UsageError: a test starts a process and its file is listed nowhere here, so that no selection reads it;
@@ -226,3 +268,5 @@ def mark(item: pytest.Item) -> None:
         item.add_marker("on_postgres")
         if path.startswith(ONE_DATABASE_PATHS):
             item.add_marker("one_database")
+    elif uses_database and path.startswith(ALIKE_PATHS):
+        item.add_marker("alike")
