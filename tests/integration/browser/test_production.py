@@ -87,9 +87,9 @@ def _sign_in(hall: Hall, page: Page, name: str, to: str) -> None:
 def _draw(hall: Hall) -> None:
     """Draw kingdom, tables and seats; the tables are on the display at once."""
     page = hall.go(hall.desk, f"/organizza/{hall.slug}/")
-    page.locator(".fo-panel .btn-primary").first.click()
+    page.locator("#desk-now .btn-primary").click()
     page.locator("[name=word]").fill("carciofo")
-    page.locator(".fo-work__act .btn-primary").click()
+    page.locator("[name=press]").click()
     expect(hall.board.locator(".fo-tile")).to_have_count(3, timeout=LIVE)
     button(page, "Start the clock").click()
     expect(hall.board.locator(".board__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
