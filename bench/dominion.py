@@ -23,7 +23,7 @@ from games.chance import CarryChance, seed_key
 from games.decision import Decision, admit, seated
 from games.dominion import cards as c
 from games.dominion import turn
-from games.dominion.choosing import policies_of
+from games.dominion.choose_policy import policies_of
 from games.dominion.policy import Policy
 from games.dominion.state import STOP, Player, Setup, Table
 from games.game import Choose

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.chance import SeededChance
 from games.dominion import cards as c
-from games.dominion.check.facts import BUY
+from games.dominion.check.bounds import BUY
 from games.dominion.game import GAME, drawn_kingdom
 from games.dominion.state import STOP
 from games.game import Choose, Decision, Outcome

@@ -273,7 +273,7 @@ RELAXATIONS = (
     Relaxation(
         "megalomania",
         "two scrolls for one",
-        "Totals alone do not say who took scrolls, and 20 are not reached.",
+        "Tally alone do not say who took scrolls, and 20 are not reached.",
         _two_scrolls,
     ),
     Relaxation(

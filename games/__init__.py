@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from .game import Game
-    from .program import new_game
+    from .game_state import new_game
     from .registry import check
     from .runner import replay
 
 __version__: Final = "0.1.0"
 __all__ = ["Game", "__version__", "check", "new_game", "replay"]
 
-_EXPORTED: Final = {"Game": ".game", "check": ".registry", "new_game": ".program", "replay": ".runner"}
+_EXPORTED: Final = {"Game": ".game", "check": ".registry", "new_game": ".game_state", "replay": ".runner"}
 
 
 def __getattr__(name: str) -> Any:

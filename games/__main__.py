@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from . import __version__
 from .cli import commands, simulation
-from .cli.words import of_the_parser, word
+from .cli.texts import of_the_parser, word
 from .game import GameError
 
 

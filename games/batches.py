@@ -16,7 +16,7 @@ from multiprocessing import get_context
 
 from . import registry, runner
 from .runner import Plan
-from .tally import Tally
+from .totals import Totals
 
 #: Games of the first parts, and of the largest: a part doubles while it takes less than PART_SECONDS.
 FIRST_PART = 50
@@ -27,7 +27,7 @@ PARTS_AHEAD = 3
 #: Processes that may die in one batch: more than these die of the batch itself.
 MOST_LOST = 8
 
-Played = tuple[Tally, float]
+Played = tuple[Totals, float]
 
 
 class _Parts:
@@ -50,7 +50,7 @@ class _Parts:
             self._size = min(self._size * 2, LARGEST_PART)
 
 
-def batch(plan: Plan, games: int, jobs: int = 1) -> Iterator[Tally]:
+def batch(plan: Plan, games: int, jobs: int = 1) -> Iterator[Totals]:
     """Play ``games`` games of the plan and yield the totals of one part after the other.
 
     Whoever stops reading ends the processes; the totals read so far are those of the first games.
@@ -66,11 +66,11 @@ def batch(plan: Plan, games: int, jobs: int = 1) -> Iterator[Tally]:
     return _run_alone(plan, parts) if jobs <= 1 else _Workers(plan, jobs).play(parts)
 
 
-def _run_alone(plan: Plan, parts: _Parts) -> Iterator[Tally]:
+def _run_alone(plan: Plan, parts: _Parts) -> Iterator[Totals]:
     while (numbers := parts.take()) is not None:
-        tally, seconds = play_part(plan, numbers)
+        totals, seconds = play_part(plan, numbers)
         parts.note(numbers, seconds)
-        yield tally
+        yield totals
 
 
 def play_part(plan: Plan, numbers: range) -> Played:
@@ -78,11 +78,11 @@ def play_part(plan: Plan, numbers: range) -> Played:
     began = time.perf_counter()
     game = registry.get(plan.game)
     makers = [game.bot(name) for name in plan.seats()]
-    tally = Tally(plan.players)
+    totals = Totals(plan.players)
     for number in numbers:
         _, outcome, _ = runner.play_one(plan, game, makers, number)
-        tally.add_game(outcome.places, outcome.scores, outcome.turns, outcome.end)
-    return tally, time.perf_counter() - began
+        totals.add_game(outcome.places, outcome.scores, outcome.turns, outcome.end)
+    return totals, time.perf_counter() - began
 
 
 def _ignore_interrupts() -> None:
@@ -97,7 +97,7 @@ class _Workers:
         self._plan, self._jobs, self._lost = plan, jobs, 0
         self._waiting: deque[tuple[range, Future[Played]]] = deque()
 
-    def play(self, parts: _Parts) -> Iterator[Tally]:
+    def play(self, parts: _Parts) -> Iterator[Totals]:
         """Yield the totals of the parts in order."""
         self._pool = self._started()
         try:
@@ -105,14 +105,14 @@ class _Workers:
             while self._waiting:
                 numbers, future = self._waiting[0]
                 try:
-                    tally, seconds = future.result()
+                    totals, seconds = future.result()
                 except BrokenProcessPool:
                     self._start_again()
                     continue
                 self._waiting.popleft()
                 parts.note(numbers, seconds)
                 self._fill(parts)
-                yield tally
+                yield totals
         finally:
             self._pool.shutdown(cancel_futures=True)
 

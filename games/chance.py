@@ -10,8 +10,8 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Final, final
 
-from .compiling import i64, vec
 from .decision import Choose, Decision, admit
+from .mypyc_shim import i64, vec
 
 #: The factor of version 2. FACTOR * 2**32 - 1 is a safe prime, so that every state is followed by about 2**61 others;
 #: it is below 2**31, so that no step needs more than 63 bits.

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from .game import BadSetup
-from .values import short
+from .json_kinds import short
 
 #: Code of the error and of the finding about another value than the one decided.
 CODE: Final = "READING_GONE"

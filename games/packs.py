@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from .findings import Finding, Severity
-from .wording import fill_in
+from .messages import fill_in
 
 SEED, OUTSIDE, ASSUMED = "seed", "outside", "assumed"
 PROVENANCES: Final = (SEED, OUTSIDE, ASSUMED)

@@ -1,6 +1,6 @@
 """Parsing of score sheets, shared by all games: JSON values become numbers, words and lists, or a finding.
 
-Each game defines the fields of its own sheet in its ``sheet_read``; this module defines how a field is read. A field
+Each game defines the fields of its own sheet in its ``check.reading``; this module defines how a field is read. A field
 that does not hold what it should is a finding (codes F1, F2, F4, F6) and reads as empty: nothing here raises.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from .decided_readings import CODE, FIELD, Decided, refused_in
 from .findings import Finding, Param, Severity
-from .values import kind_of, short
+from .json_kinds import kind_of, short
 
 #: Numbers beyond it are shown as it: a person does not type them, and they are costly to write.
 _LARGEST_SHOWN: Final = 10**12
@@ -100,7 +100,7 @@ class Reader:
         self.findings = findings
 
     def wrong(self, path: str, value: object, expected: str) -> None:
-        """Add F1: a value of another kind than ``expected``, one of ``games.values.KINDS``."""
+        """Add F1: a value of another kind than ``expected``, one of ``games.json_kinds.KINDS``."""
         case = "F1:text" if isinstance(value, str) else "F1"
         self.findings.error("F1", path, short(value), expected, case=case, found=kind_of(value), expected=expected)
 

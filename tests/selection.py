@@ -47,7 +47,7 @@ SLOW_PATHS = (
     "tests/unit/games/dominion/test_sheet_slack.py",
     "tests/unit/games/test_batches.py",
     "tests/unit/games/test_cheating.py",
-    "tests/unit/games/test_program.py",
+    "tests/unit/games/test_game_state.py",
     "tests/unit/ops/backup/test_retention.py",
     "tests/unit/ops/test_deployment_checks.py",
     "tests/unit/ops/test_online_migrations.py",

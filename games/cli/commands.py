@@ -13,10 +13,10 @@ from typing import Any
 from .. import record, registry, runner
 from ..findings import Finding, has_errors
 from ..game import Check, Decision, Game, GameError, IllegalChoice, Outcome
-from ..placing import places
-from ..transcript import transcript
+from ..text_transcript import transcript
+from ..tie_breaks import places
 from . import progress
-from .words import word
+from .texts import word
 
 SHEET_FORMAT = "score-sheet/1"
 _SHEET_FIELDS = ("format", "game", "players", "sheet")
@@ -27,7 +27,7 @@ class Unreadable(GameError):
     """A file that does not have the format it claims.
 
     Arguments:
-        path: where in the file; ``""`` is the root. key: of :mod:`games.cli.words`, what is wrong and what would be
+        path: where in the file; ``""`` is the root. key: of :mod:`games.cli.texts`, what is wrong and what would be
             valid. params: what fills it in.
     """
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from .. import batches, record, registry, runner
-from ..tally import VICTORY, Tally
+from ..totals import VICTORY, Totals
 from . import progress
 from .commands import INTERRUPTED, OK, CommandResult, Unreadable
-from .words import word
+from .texts import word
 
 
 def simulate(args: Namespace) -> CommandResult:
@@ -26,7 +26,7 @@ def simulate(args: Namespace) -> CommandResult:
         raise Unreadable("--bots", "many-bots", bots=len(bots), players=args.players)
     plan = runner.Plan(game.slug, args.players, _options(args), bots, args.seed, keep=args.records is not None)
     began = time.perf_counter()
-    totals, is_interrupted = Tally(plan.players), False
+    totals, is_interrupted = Totals(plan.players), False
     with _interrupt_noted() as interrupts:
         for part in progress.shown(_parts(plan, args), args.games, size=lambda part: part.games):
             totals.add(part)
@@ -60,7 +60,7 @@ def _interrupt_noted() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def _parts(plan: runner.Plan, args: Namespace) -> Iterator[Tally]:
+def _parts(plan: runner.Plan, args: Namespace) -> Iterator[Totals]:
     """Yield the totals of the games, part by part; with records, game by game."""
     if not plan.keep:
         yield from batches.batch(plan, args.games, args.jobs)
@@ -68,9 +68,9 @@ def _parts(plan: runner.Plan, args: Namespace) -> Iterator[Tally]:
     for number, outcome, game_record in runner.simulate(plan, args.games, args.jobs):
         assert game_record is not None
         _write_record(args.records, number, game_record)
-        tally = Tally(plan.players)
-        tally.add_game(outcome.places, outcome.scores, outcome.turns, outcome.end)
-        yield tally
+        totals = Totals(plan.players)
+        totals.add_game(outcome.places, outcome.scores, outcome.turns, outcome.end)
+        yield totals
 
 
 def _options(args: Namespace) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def _write_record(folder: Path, number: int, game_record: record.Record) -> None
         raise Unreadable("--records", "unwritable", folder=folder, detail=error.strerror) from error
 
 
-def _simulation_data(plan: runner.Plan, totals: Tally, seconds: float) -> dict[str, Any]:
+def _simulation_data(plan: runner.Plan, totals: Totals, seconds: float) -> dict[str, Any]:
     """Return the averages of a simulation, as far as it came."""
     games, players = max(1, totals.games), plan.players
     seats = [

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ..chance import random_bot
-from ..compiling import i64, mypyc_attr, vec
 from ..decision import admit
 from ..game import BotMaker, Choose, UnknownName
+from ..mypyc_shim import i64, mypyc_attr, vec
 from .cards import (
     CHAPEL,
     COPPER,

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ..compiling import i64, vec
 from ..game import BadSetup
+from ..mypyc_shim import i64, vec
 from .sets import SETS, rows
 from .sets.rows import CardRow, Gains, Trashes
 

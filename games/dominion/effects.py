@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..compiling import append, i64, mypyc_attr, remove
+from ..mypyc_shim import append, i64, mypyc_attr, remove
 from . import cards, questions
 from .cards import CODES, COPPER, CURSE, MOAT_CARD, ROWS, SILVER
 from .state import ARE_ACTIONS, ARE_TREASURES, ARE_VICTORIES, COSTS, NO_CARDS, STOP, YES, Player, Table, contains_any

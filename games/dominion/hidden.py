@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ..chance import NO_CHANCE, CarryChance
-from ..compiling import append, i64, vec
-from ..dealing_anew import UNKNOWN, deal_anew
 from ..game import Chance, Decision
+from ..hidden_cards import UNKNOWN, deal_anew
+from ..mypyc_shim import append, i64, vec
 from .policy import Policy
 from .state import NOBODY, Player, Table, zone
 

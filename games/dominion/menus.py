@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from ..compiling import i64, mypyc_attr, vec
+from ..mypyc_shim import i64, mypyc_attr, vec
 from .cards import (
     COPPER,
     DUCHY,

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..compiling import i64, mypyc_attr, vec
 from ..game import Decision
+from ..mypyc_shim import i64, mypyc_attr, vec
 from . import questions
 from .cards import (
     ADVENTURER,

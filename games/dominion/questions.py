@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..compiling import i64, mypyc_attr, vec
+from ..mypyc_shim import i64, mypyc_attr, vec
 from .state import (
     ANY_CARD,
     ARE_ACTIONS,

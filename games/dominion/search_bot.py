@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Final
 
 from ..chance import CarryChance, seed_key
-from ..compiling import i64, mypyc_attr
+from ..mypyc_shim import i64, mypyc_attr
 from . import hidden, questions
 from .cards import COPPER, CURSE, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, points_of
 from .menus import LibraryBot

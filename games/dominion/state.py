@@ -1,6 +1,6 @@
 """Table of a game of Dominion: every zone, every pile, and the question that is being answered.
 
-Cards are the small integers of :mod:`games.dominion.cards`. Zones are vectors (:mod:`games.compiling`): the rules are
+Cards are the small integers of :mod:`games.dominion.cards`. Zones are vectors (:mod:`games.mypyc_shim`): the rules are
 compiled to machine words, or run as they are on lists. The context of a question is on the table: the active player,
 actions, buys and coins left, and what the question is about.
 """
@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
 from ..chance import CarryChance
-from ..compiling import append, extend, i64, mypyc_attr, remove, vec
 from ..game import Chance, Decision, IllegalChoice
+from ..mypyc_shim import append, extend, i64, mypyc_attr, remove, vec
 from .cards import BASE_CODES, COST, COUNT, IS_ACTION, IS_TREASURE, IS_VICTORY, PROVINCE, STARTING_DECK, SUPPLY, VALUE
 from .cards import by_name as card_code
 
@@ -205,7 +205,7 @@ class Table:
         limit: the highest cost that the open question allows. lowest: the lowest code, where cards are chosen one by
             one in ascending order. left: how many more cards (Cellar, Chapel, Militia) may or must be picked.
         stolen: Treasures that the Thief trashed and nobody took yet. steps: decisions answered so far where options
-            are listed (:mod:`games.dominion.choosing`), for the errors.
+            are listed (:mod:`games.dominion.choose_policy`), for the errors.
     """
 
     __slots__ = (

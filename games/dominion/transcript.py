@@ -17,7 +17,7 @@ from ..record import Record, RecordError
 from ..runner import Replayer, chance_from_record, resume
 from . import turn
 from .cards import COUNT, IS_TREASURE, LIBRARY, MOAT_CARD, NAMES, points
-from .choosing import Choosing
+from .choose_policy import Choosing
 from .policy import Policy
 from .state import STOP, YES, YES_NO, Player, Question, Setup, Table
 from .transcript_words import ANSWERS, SECRET, Words, words

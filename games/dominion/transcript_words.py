@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ..wording import fill_in
+from ..messages import fill_in
 from . import cards
 
 LANGUAGES: Final = ("it", "en")

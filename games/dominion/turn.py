@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from ..compiling import append, extend, i64, vec
 from ..game import Chance, Choose, Outcome
+from ..mypyc_shim import append, extend, i64, vec
 from .cards import COPPER, GOLD, NAMES, PROVINCE, SILVER, points_of
-from .choosing import policies_of
+from .choose_policy import policies_of
 from .effects import play_card
 from .questions import BUY, LAY, PLAY
 from .state import ARE_ACTIONS, COSTS, HAND, NO_CARDS, NOBODY, STOP, VALUES, Player, Setup, Table, contains_any

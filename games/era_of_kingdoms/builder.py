@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ..decision import admit
 from ..game import Decision
-from . import harming, scoring
+from . import event_gains, scoring
 from .kingdom import CASTLE, CELL_COUNT, PERSON_SLOTS, Kingdom
 from .moves import PERSON, REMOVE, RICHES, WILD, fits, has_place
 from .pack.loading import Card
@@ -84,7 +84,7 @@ def _worth_later(weights: Weights, table: Table, kingdom: Kingdom, code: int) ->
     if card.type == "event":
         if not _helps(table, kingdom, card):
             return 0
-        points = harming.gain(table, kingdom, card) if weights.harm and card.effect in harming.COUNTED else 0
+        points = event_gains.gain(table, kingdom, card) if weights.harm and card.effect in event_gains.COUNTED else 0
         return weights.event(card.effect) + weights.harm * points
     if card.type == "victory":
         return weights.victory + weights.victory_unit * kingdom.units[card.resource]
@@ -226,12 +226,12 @@ def lowest(weights: Weights, table: Table, decision: Decision) -> Any:
 
 def offered(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return the own land to be sacrificed or swapped: the one that brings most points, or the lowest."""
-    return harming.best_cell(table, decision) if weights.harm else lowest(weights, table, decision)
+    return event_gains.best_cell(table, decision) if weights.harm else lowest(weights, table, decision)
 
 
 def of_shadow(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return the card that the shadow realm loses."""
-    return harming.dearest(table, decision) if weights.harm else decision.options[0]
+    return event_gains.dearest(table, decision) if weights.harm else decision.options[0]
 
 
 def highest(weights: Weights, table: Table, decision: Decision) -> Any:

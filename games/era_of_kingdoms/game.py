@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..game import BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
-from . import bots, display, hidden, observation, transcript, turn, words
+from . import bots, display, hidden, notation, observation, transcript, turn
 from .check import form
 from .scoring import CHAIN
 from .setup import PLAYERS, Setup, make_setup, setup_data
@@ -45,16 +45,16 @@ class EraOfKingdoms:
         return turn.play(setup, chance, choose)
 
     def show(self, decision: Decision, option: Any) -> Any:
-        """Return the option's notation in a record; see :mod:`games.era_of_kingdoms.words`."""
-        return words.show(decision, option)
+        """Return the option's notation in a record; see :mod:`games.era_of_kingdoms.notation`."""
+        return notation.show(decision, option)
 
     def read(self, decision: Decision, value: Any) -> Any:
         """Return the option that a recorded value denotes; an unknown value is returned unchanged."""
-        return words.read(decision, value)
+        return notation.read(decision, value)
 
     def describe(self, decision: Decision) -> str:
         """Return a one-line description of what the deciding player sees."""
-        return words.describe(decision)
+        return notation.describe(decision)
 
     def observe(self, decision: Decision, seat: int) -> dict[str, Any]:
         """Return what a seat sees while the question is open, as plain data."""

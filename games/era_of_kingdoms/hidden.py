@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..chance import NO_CHANCE
-from ..dealing_anew import UNKNOWN, deal_over_places, nobody
 from ..game import Chance, Decision, Unsettled
+from ..hidden_cards import UNKNOWN, deal_over_places, nobody
 from .state import Table
 
 

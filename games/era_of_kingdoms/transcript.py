@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from .. import telling
+from .. import step_transcript
 from ..decision import Decision
 from ..record import Record
-from ..telling import Event, Step, Views, Words
+from ..step_transcript import Event, Step, Views, Words
 from . import observation
 from .pack.loading import DEFAULT_PACK
 from .scoring import score
@@ -20,7 +20,7 @@ EDITION = "it"
 LANGUAGES = ("it", "en")
 
 
-class _Teller:
+class _Describer:
     """Describe the moments of a game of Era of Kingdoms.
 
     Arguments:
@@ -125,4 +125,4 @@ def steps(record: Record, edition: str = EDITION) -> list[Step]:
     Raises:
         IllegalChoice, RecordError, BadSetup, UnknownName: as :func:`games.runner.replay`.
     """
-    return telling.steps(record, _Teller(record.setup.get("pack", DEFAULT_PACK)))
+    return step_transcript.steps(record, _Describer(record.setup.get("pack", DEFAULT_PACK)))

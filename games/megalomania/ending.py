@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..game import Criterion
-from ..placing import places
+from ..tie_breaks import places
 from .state import Table
 
 #: Points of a player who holds any unused scrolls: two in total, however many they are (reading 9.24).

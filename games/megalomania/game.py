@@ -8,7 +8,7 @@ from typing import Any, Final
 from ..decided_readings import check_readings
 from ..findings import Finding
 from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
-from . import bots, display, ending, hidden, observation, rounds, transcript, words
+from . import bots, display, ending, hidden, notation, observation, rounds, transcript
 from .cards import COLOURS, in_words
 from .check import form
 from .check.messages import sentence
@@ -87,12 +87,12 @@ class Megalomania:
         return rounds.play(setup, chance, choose)
 
     def show(self, decision: Decision, option: Any) -> str | int:
-        """Return the option's notation in a record; see :mod:`games.megalomania.words`."""
-        return words.show(decision.kind, option)
+        """Return the option's notation in a record; see :mod:`games.megalomania.notation`."""
+        return notation.show(decision.kind, option)
 
     def read(self, decision: Decision, value: Any) -> Any:
         """Return the option that a recorded value denotes; an unknown word is returned unchanged."""
-        return words.read(decision, value)
+        return notation.read(decision, value)
 
     def describe(self, decision: Decision) -> str:
         """Describe round, mission, colour, the player's cards and resources, the trick so far and the question."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..chance import NO_CHANCE
-from ..dealing_anew import UNKNOWN, deal_anew, deal_over_places, nobody
 from ..game import Chance, Decision, Unsettled
+from ..hidden_cards import UNKNOWN, deal_anew, deal_over_places, nobody
 from .scrolls import KEEPSAKE, NEVER_PLAYED
 from .state import Table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..compiling import mypyc_attr
 from ..decision import Decision, admit
+from ..mypyc_shim import mypyc_attr
 from . import missions, powers, resources, scrolls, tricks
 from .cards import COLOUR, COUNT, DWARF, RANK, SORCERER
 from .state import NO, NOBODY, YES, Table, Trick

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .. import telling
+from .. import step_transcript
 from ..decision import Decision
 from ..record import Record
-from ..telling import Event, Step, Views, Words
+from ..step_transcript import Event, Step, Views, Words
 from . import ending, observation
 from .cards import COLOUR_NAMES
 from .pack.loading import ROUNDS
@@ -18,7 +18,7 @@ from .transcript_words import MISSIONS, QUESTIONS, SCROLLS, card_list, card_name
 EDITION = "it"
 
 
-class _Teller:
+class _Describer:
     """Describe the moments of a game of Megalomania."""
 
     def moment(self, views: Views) -> tuple[int, int]:
@@ -139,4 +139,4 @@ def steps(record: Record, edition: str = EDITION) -> list[Step]:
     Raises:
         IllegalChoice, RecordError, BadSetup, UnknownName: as :func:`games.runner.replay`.
     """
-    return telling.steps(record, _Teller())
+    return step_transcript.steps(record, _Describer())

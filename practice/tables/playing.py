@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games import registry, search
+from games import registry, rollouts
 from games.decision import put
 from games.game import Unsettled
 from tournament.card_packs.selectors import pack_of_setup
@@ -111,18 +111,18 @@ def hint(table: GuestTable, position: Position, language: str) -> dict[str, Any]
     }
 
 
-def _tried(table: GuestTable, position: Position, best: Any, others: Sequence[Any]) -> list[search.Trial]:
+def _tried(table: GuestTable, position: Position, best: Any, others: Sequence[Any]) -> list[rollouts.Trial]:
     """Return the trials of the bot's move and of some others; none where the unknown cannot be dealt anew."""
     assert position.decision is not None
     bots = [continuing_bot(table.game)(f"hint/{seat}") for seat in range(len(table.seats))]
     compared = [best, *others[::-1][: TRIED_OPTIONS - 1]]
     try:
-        return search.trials(position.record, position.decision.player, compared, TRIED_GAMES[table.game], bots)
+        return rollouts.trials(position.record, position.decision.player, compared, TRIED_GAMES[table.game], bots)
     except Unsettled:
         return []
 
 
-def _reason(tried: Sequence[search.Trial]) -> str:
+def _reason(tried: Sequence[rollouts.Trial]) -> str:
     if not tried:
         return _("It is the move of its plan.")
     words = _(

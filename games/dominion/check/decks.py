@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import cards as c
-from .facts import (
+from .bounds import (
     ANY,
     COSTLY,
     COSTLY_FROM,
@@ -21,8 +21,8 @@ from .facts import (
     Facts,
     gaining,
 )
-from .hands import highest_gift, keeps_what_pays, most_coins, turns_with_provinces
 from .numbers import least_gained
+from .payments import highest_gift, keeps_what_pays, most_coins, turns_with_provinces
 from .reading import BREAKDOWN_CARDS, Counts, Findings, Report, Seat
 
 #: Costs of which the seven coins of the first two turns pay one card at most.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .. import cards as c
-from .facts import CURSERS, Facts
+from .bounds import CURSERS, Facts
 from .reading import NUMBER_FIELDS, Findings, Report, Seat
 
 

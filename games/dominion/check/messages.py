@@ -10,8 +10,8 @@ from typing import Final
 
 from ... import sheet_reading
 from ...findings import Finding, Param
-from ...values import KINDS
-from ...wording import fill_in
+from ...json_kinds import KINDS
+from ...messages import fill_in
 from .. import cards
 from .proofs import PROOFS, WITHOUT_GARDENS
 

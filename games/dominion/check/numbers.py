@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from .. import cards as c
-from .facts import COSTLY, CURSERS, PROVINCES, THIEVES, WORTHY, Facts
-from .hands import highest_gift, keeps_what_pays, most_coins, turns_with_provinces
+from .bounds import COSTLY, CURSERS, PROVINCES, THIEVES, WORTHY, Facts
+from .payments import highest_gift, keeps_what_pays, most_coins, turns_with_provinces
 from .reading import ALWAYS_NEEDED, NUMBER_FIELDS, Findings, Report, Seat
 
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from ... import sheet_reading
 from ...findings import Param
+from ...json_kinds import short
 from ...sheet_reading import inside
-from ...values import short
 from .. import cards
 
 ENDS: Final = ("provinces", "piles", "time")

@@ -27,9 +27,9 @@ from typing import Any, Final
 
 from ...game import Check, Criterion
 from .. import cards as c
+from .bounds import conclude
 from .decks import check_cards, check_conservation, check_decks, complete_seat
 from .ending import check_ending, check_places
-from .facts import conclude
 from .numbers import check_gains, check_kingdom, check_missing, check_numbers, check_turns
 from .reading import NUMBER_FIELDS, Counts, Findings, Report, Seat, read
 

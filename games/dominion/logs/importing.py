@@ -12,7 +12,7 @@ from itertools import permutations
 from typing import Any, Final
 
 from ...findings import Finding, Param, Severity, has_errors
-from ...wording import fill_in
+from ...messages import fill_in
 from .. import cards
 from ..check.messages import sentence as validator_sentence
 from ..check.sheet import check

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .findings import parts
+from .numbers import parts
 from .reading import Findings, Report, Seat, read
 
 _WORDS: Final = {

@@ -10,8 +10,8 @@ from typing import Final
 
 from ... import decided_readings, sheet_reading
 from ...findings import Finding, Param
-from ...values import KINDS
-from ...wording import fill_in
+from ...json_kinds import KINDS
+from ...messages import fill_in
 from ..display import LABELS, card_name
 from .proofs import PROOFS
 from .report import SHADOW_WORD

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ... import sheet_reading
 from ...findings import Param
-from ...values import short
+from ...json_kinds import short
 from ..kingdom import CELLS, REALMS
 from ..pack.fields import RESOURCES
 from ..pack.loading import DEFAULT_PACK, Pack, choices, pack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...game import Outcome
-from ...placing import places
+from ...tie_breaks import places
 from ..kingdom import CELLS, REALMS, Kingdom, Shadow, Side
 from ..pack.fields import RESOURCES
 from ..scoring import CHAIN, Score, row, score, victory_points

@@ -38,7 +38,7 @@ from ..kingdom import CELLS
 from ..pack.fields import RESOURCES
 from ..setup import PLAYERS
 from .cards import OF_THE_PACK, check_cards
-from .findings import check_missing, check_rules, parts, row
+from .numbers import check_missing, check_rules, parts, row
 from .reading import NUMBERS, SUMS, Findings, Listed, Report, Seat, read
 from .report import SHADOW_WORD
 from .timing import check_timing

@@ -15,7 +15,7 @@ from ..pack.loading import Pack
 from ..setup import AGE_BELOW, SOLO_AGE_BELOW
 from ..state import ADVANCED, BASE, FROM_DECK
 from .cards import cards_of
-from .findings import CASTLE_LEVEL
+from .numbers import CASTLE_LEVEL
 from .reading import BY_TIME, WITHOUT_DRAWER, Findings, Report, Seat
 
 #: S99: actions of a turn.

@@ -6,7 +6,7 @@ from typing import Final
 
 from ... import packs
 from ...findings import Finding
-from ...wording import fill_in
+from ...messages import fill_in
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     "PACK_UNKNOWN_FIELD": {"it": "questo campo non esiste; ci sono: {known}", "en": "no such field; known: {known}"},

@@ -12,7 +12,7 @@ from typing import Final
 from ...findings import Param
 from .. import missions, scrolls
 from ..cards import COUNT, PER_COLOUR
-from .leads import can_lead
+from .colours_led import can_lead
 from .reading import Findings, Report, Row
 
 #: Number of Dwarves and Sorcerers in the deck.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...placing import places
+from ...tie_breaks import places
 from .. import ending, missions
 from ..pack.loading import ROUNDS
 from .reading import Findings, Report, Total

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from games import program, registry, runner
+from games import game_state, registry, runner
 from games.record import Record
-from games.transcript import transcript
+from games.text_transcript import transcript
 from tests.unit.games.dominion.golden_plans import dominion_playthroughs
 from tests.unit.games.era_of_kingdoms.golden_plans import era_playthroughs
 from tests.unit.games.megalomania.golden_plans import megalomania_playthroughs
@@ -52,7 +52,7 @@ PLANS: dict[str, Plan] = {
 
 def observations(record: Record) -> str:
     """Play a record through the program interface and return every fortieth position as each seat sees it."""
-    state = program.GameState(replace(record, choices=()))
+    state = game_state.GameState(replace(record, choices=()))
     lines = []
     for number, choice in enumerate(record.choices):
         if number % OBSERVED_EVERY == 0:

@@ -17,10 +17,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from games import program, registry, runner
+from games import game_state, registry, runner
 from games.chance import random_bot
 from games.game import Outcome
-from games.program import GameState
+from games.game_state import GameState
 from games.record import Record
 
 STORED = Path(__file__).resolve().parents[2] / "data" / "interface-games.json"
@@ -51,7 +51,7 @@ def through_interface(slug: str, number: int) -> GameState:
     """Play the same game through the interface, with a look at every fortieth position and a clone of one of them."""
     players, options = KINDS[slug][number % len(KINDS[slug])]
     seed = f"interface/{number}"
-    state = program.new_game(slug, players, options, seed)
+    state = game_state.new_game(slug, players, options, seed)
     random, moves = Random(seed).random, 0
     while state.to_move is not None:
         legal = state.legal_options()

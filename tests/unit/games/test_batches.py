@@ -18,7 +18,7 @@ import pytest
 from games import batches, runner
 from games.game import BadSetup, UnknownName
 from games.runner import Plan
-from games.tally import VICTORY, Tally
+from games.totals import VICTORY, Totals
 from tests.selection import ROOT
 from tests.volume import one_in
 
@@ -34,21 +34,21 @@ PLANS = [
 ]
 
 
-def total(plan: Plan, games: int, jobs: int = 1) -> Tally:
-    totals = Tally(plan.players)
+def total(plan: Plan, games: int, jobs: int = 1) -> Totals:
+    totals = Totals(plan.players)
     for part in batches.batch(plan, games, jobs):
         totals.add(part)
     return totals
 
 
 @cache
-def total_of_thousands() -> Tally:
+def total_of_thousands() -> Totals:
     """Return the totals of 4,000 games of the first plan, played once for the tests that compare with them."""
     return total(PLANS[0], 4000)
 
 
-def one_by_one(plan: Plan, games: int) -> Tally:
-    totals = Tally(plan.players)
+def one_by_one(plan: Plan, games: int) -> Totals:
+    totals = Totals(plan.players)
     for _, outcome, _ in runner.simulate(plan, games):
         totals.add_game(outcome.places, outcome.scores, outcome.turns, outcome.end)
     return totals
@@ -74,7 +74,7 @@ def test_batch_same_for_any_number_of_processes() -> None:
 @pytest.mark.parametrize("finished_parts_wait", one_in(2, [True, False]))
 def test_batch_survives_killed_process(finished_parts_wait: bool) -> None:
     """The part that is read next may be among those that died, or finished before: then the next part is refused."""
-    plan, totals = PLANS[0], Tally(2)
+    plan, totals = PLANS[0], Totals(2)
     workers = batches._Workers(plan, 2)
     played = workers.play(batches._Parts(4000))
     totals.add(next(played))

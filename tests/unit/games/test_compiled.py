@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.lock_step import digest
 from games.chance import SeededChance
 from games.decision import Decision, seated
 from games.dominion.bots import Attacker, BigMoney, BigMoneyPlus, EngineBuilder, GardensRush
@@ -22,7 +23,6 @@ from games.dominion.game import GAME
 from games.dominion.policy import Policy
 from games.dominion.state import STOP, Player, Table
 from games.game import IllegalChoice
-from tests.unit.games.dominion.same_games import digest
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -83,9 +83,13 @@ def test_third_party_bot_plays_to_end(make: Callable[[], Policy]) -> None:
         assert type(bot).bought > 0  # type: ignore[attr-defined]
 
 
-def test_both_builds_play_the_same_games() -> None:
-    """The gate runs this interpreted and compiled; ``same_games`` compares as many games as one has time for."""
-    assert digest(60) == "7886bf7b3ce2ae12"
+@pytest.mark.parametrize(
+    ("slug", "told"),
+    [("dominion", "8c7997824bdbef0a"), ("megalomania", "4167e59b7c282772"), ("era_of_kingdoms", "47e232b811c01c23")],
+)
+def test_both_builds_play_the_same_games(slug: str, told: str) -> None:
+    """The gate runs this interpreted and compiled; ``bench.lock_step`` compares as many games as one has time for."""
+    assert digest(slug, 20) == told
 
 
 def test_illegal_answer_of_policy_refused() -> None:

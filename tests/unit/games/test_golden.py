@@ -10,7 +10,7 @@ import pytest
 from games import record, registry, runner
 from games.dominion.cards import KINGDOM
 from games.game import Decision, Outcome
-from games.transcript import transcript
+from games.text_transcript import transcript
 from tests.unit.games.dominion.golden_plans import WANTED, shown
 from tests.unit.games.golden import folder, observations
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.dealing_anew import UNKNOWN
 from games.decision import Position, Watching, put
 from games.dominion.cards import COUNT, INIT
 from games.dominion.state import Table
 from games.game import Choose, Decision
+from games.hidden_cards import UNKNOWN
 
 #: Questions from one whose view is looked at to the next.
 EVERY = 7

@@ -16,7 +16,7 @@ from typing import Any
 from games.chance import SeededChance
 from games.dominion import cards as c
 from games.dominion import effects, turn
-from games.dominion.choosing import Choosing
+from games.dominion.choose_policy import Choosing
 from games.dominion.logs.phrases import PLURALS
 from games.dominion.state import STOP, YES, Player, Question, Setup, Table
 from games.game import Chance, Choose

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.dominion.cards import COUNT, KINGDOM, NAMES, by_name, points
-from games.dominion.choosing import policies_of
+from games.dominion.choose_policy import policies_of
 from games.dominion.effects import play_card
 from games.dominion.game import GAME
 from games.dominion.state import Player, Setup, Table, zone

@@ -10,7 +10,7 @@ from games.chance import SeededChance, random_bot
 from games.decision import Watching
 from games.dominion import turn
 from games.dominion.cards import BASE, IS_ACTION, NAMES, by_name, points
-from games.dominion.choosing import policies_of
+from games.dominion.choose_policy import policies_of
 from games.dominion.game import GAME
 from games.dominion.state import Table, zone
 from games.game import Decision, IllegalChoice

@@ -15,7 +15,7 @@ from bench.dominion_tables import wild_table
 from games.dominion.check import messages as sentences
 from games.dominion.check.sheet import check, derive_numbers
 from games.findings import Finding, Severity
-from games.placing import places
+from games.tie_breaks import places
 from tests.unit.games.dominion.sheet_cases import two_player_sheet
 from tests.unit.games.dominion.sheet_cases_decks import DECKS
 from tests.unit.games.dominion.sheet_cases_numbers import NUMBERS

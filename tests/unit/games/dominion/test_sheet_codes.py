@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.dominion import cards as c
-from games.dominion.check.facts import lossable
+from games.dominion.check.bounds import lossable
 from games.dominion.check.messages import SENTENCES
 from tests.unit.games.dominion.sheet_bounds import BOUNDS
 from tests.unit.games.dominion.sheet_cases import ERROR, Case, rows

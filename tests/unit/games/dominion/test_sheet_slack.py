@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pytest
 
 from games.dominion import cards as c
-from games.dominion.check.facts import COSTLY, PROVINCES, TRASHING, Facts, gaining
-from games.dominion.check.hands import keeps_what_pays, most_coins, turns_with_provinces
+from games.dominion.check.bounds import COSTLY, PROVINCES, TRASHING, Facts, gaining
 from games.dominion.check.numbers import least_gained
+from games.dominion.check.payments import keeps_what_pays, most_coins, turns_with_provinces
 from tests.unit.games.dominion.sheet_samples import Sheet, breakdown_of, errors, modes
 from tests.unit.games.dominion.tight_games import FAR, Slack, climb
 from tests.volume import VOLUME

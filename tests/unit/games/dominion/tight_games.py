@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from games.dominion import cards as c
+from games.dominion.check.bounds import Facts, conclude
 from games.dominion.check.decks import complete_seat
-from games.dominion.check.facts import Facts, conclude
 from games.dominion.check.reading import Findings, read
-from games.dominion.choosing import policies_of
+from games.dominion.choose_policy import policies_of
 from games.dominion.game import GAME
 from games.dominion.state import Player, Table
 from games.dominion.turn import deal, outcome, take_turn

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from games.dealing_anew import UNKNOWN
 from games.decision import Position, Watching, put
 from games.era_of_kingdoms.kingdom import CELL_COUNT, PERSON_SLOTS, Kingdom
 from games.era_of_kingdoms.setup import all_riches
 from games.era_of_kingdoms.state import Table
 from games.era_of_kingdoms.trade import ROWS
 from games.game import Choose, Decision
+from games.hidden_cards import UNKNOWN
 
 #: Questions from one whose view is looked at to the next.
 EVERY = 7

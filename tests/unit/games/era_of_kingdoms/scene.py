@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.era_of_kingdoms import moves, turn, words
+from games.era_of_kingdoms import moves, notation, turn
 from games.era_of_kingdoms.game import GAME
 from games.era_of_kingdoms.kingdom import CELLS, REALMS, Kingdom, Shadow, Stack
 from games.era_of_kingdoms.pack.loading import pack
@@ -109,12 +109,12 @@ class Scene:
         shadow.refresh()
 
     def _choose(self, decision: Decision) -> Any:
-        option_words = [words.show(decision, option) for option in decision.options]
+        option_words = [notation.show(decision, option) for option in decision.options]
         self.asked.append((decision.player, decision.kind, option_words))
         assert self.answers, f"{decision.kind} is asked: {option_words}"
         scripted_answer = self.answers.pop(0)
         assert scripted_answer in option_words, f"{decision.kind}: {scripted_answer} is none of {option_words}"
-        return words.read(decision, scripted_answer)
+        return notation.read(decision, scripted_answer)
 
     # --- reading the table
     # ------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class Scene:
     def legal(self) -> list[Any]:
         """Return every legal answer to ``act`` now, in words."""
         decision = Decision(self.table.active, "act", moves.act_options(self.table), self.table)
-        return [words.show(decision, option) for option in decision.options]
+        return [notation.show(decision, option) for option in decision.options]
 
     def play(self, name: str) -> Scene:
         """Play a card of the active player's hand, which must be legal, without counting the action."""
@@ -177,7 +177,7 @@ class Scene:
     def take(self, choice: str) -> Scene:
         """Give one answer to ``act``."""
         decision = Decision(self.table.active, "act", moves.act_options(self.table), self.table)
-        option = words.read(decision, choice)
+        option = notation.read(decision, choice)
         assert option in decision.options, f"{choice} is none of {self.legal()}"
         moves.take(self.table, option)
         return self.done()

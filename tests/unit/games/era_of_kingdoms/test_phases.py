@@ -319,7 +319,7 @@ CHAIN = ["points", "riches", "attack", "defence", "resources"]
 @pytest.mark.parametrize("first", range(5))
 def test_tie_break_chain(first: int) -> None:
     """S446-S455, V5: points, riches, attack, defence, resources, then a lot."""
-    from games.placing import places
+    from games.tie_breaks import places
 
     assert [criterion.name for criterion in GAME.chain] == CHAIN
     equal = dict.fromkeys(CHAIN, 5) | {"lot": None}

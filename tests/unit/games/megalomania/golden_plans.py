@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from games.decision import Choose, Decision
-from games.megalomania import powers, resources, scrolls, tricks, words
+from games.megalomania import notation, powers, resources, scrolls, tricks
 from games.megalomania.cards import RANKS
 from games.megalomania.game import GAME
 from games.megalomania.state import Table
@@ -47,7 +47,7 @@ def shown(decision: Decision, option: int) -> set[str]:
         shows.add("held 5")
     if any(table.rewards):
         shows.add("reward 17")
-    kind, word = decision.kind, str(words.show(decision.kind, option))
+    kind, word = decision.kind, str(notation.show(decision.kind, option))
     if kind == "scroll" and option != scrolls.PASS:
         shows.add(f"scroll {option}")
     elif kind == "play" and option >= tricks.WITH_CRYSTAL:

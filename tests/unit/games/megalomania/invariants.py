@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.dealing_anew import UNKNOWN
 from games.decision import Choose, Decision, Position, Watching, put
+from games.hidden_cards import UNKNOWN
 from games.megalomania.cards import COUNT
 from games.megalomania.hidden import BETWEEN_HANDS
+from games.megalomania.notation import KINDS
 from games.megalomania.pack.loading import ROUNDS, SCROLLS
 from games.megalomania.state import Table
-from games.megalomania.words import KINDS
 
 #: Questions from one whose view is looked at to the next.
 EVERY = 7

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.decision import Decision
-from games.megalomania import resources, rounds, scrolls, tricks, words
+from games.megalomania import notation, resources, rounds, scrolls, tricks
 from games.megalomania.cards import CODES, COLOURS, COUNT, NAMES, RANKS
 from games.megalomania.pack import loading as pack
 from games.megalomania.state import NOBODY, Setup, Table
@@ -49,7 +49,7 @@ def seat(letter: str) -> int:
 
 def _word(kind: str, option: int) -> str:
     """Return an option as a record writes it, seats and piles as their number only."""
-    return str(words.show(kind, option)).removeprefix("seat_").removeprefix("pile_")
+    return str(notation.show(kind, option)).removeprefix("seat_").removeprefix("pile_")
 
 
 class Scene:

@@ -16,7 +16,7 @@ from games.megalomania.check.sheet import check
 from games.megalomania.ending import Result
 from games.megalomania.game import GAME
 from games.megalomania.readings import DECIDED
-from games.placing import places
+from games.tie_breaks import places
 from tests.unit.games.megalomania.golden_plans import curious
 from tests.unit.games.megalomania.scene import BY_COLOUR, Scene, cards
 from tests.unit.games.megalomania.sheet_samples import PACK, played

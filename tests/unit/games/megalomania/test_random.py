@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.chance import SeededChance
 from games.decision import Decision
 from games.game import IllegalChoice, Outcome
-from games.megalomania import bots, rounds, words
+from games.megalomania import bots, notation, rounds
 from games.megalomania.cards import COLOURS
 from games.megalomania.pack import loading as pack
 from games.megalomania.state import Setup, Table
@@ -86,14 +86,14 @@ def test_random_games_cover_every_question_and_round_trip() -> None:
     def note(decision: Decision) -> None:
         kinds.add(decision.kind)
         for option in decision.options:
-            assert words.read(decision, words.show(decision.kind, option)) == option
-        assert words.read(decision, "no such word") == "no such word"
-        assert words.read(decision, 99) not in decision.options
+            assert notation.read(decision, notation.show(decision.kind, option)) == option
+        assert notation.read(decision, "no such word") == "no such word"
+        assert notation.read(decision, 99) not in decision.options
 
     for number in range(40):
         setup = Setup(2 + number % 3, 0, PACK, PACK.dominant)
         rounds.play(setup, SeededChance(f"kinds/{number}"), watched(bots.bot("random")(f"{number}"), note))
-    assert kinds == words.KINDS
+    assert kinds == notation.KINDS
 
 
 def test_non_option_answer_refused() -> None:

@@ -13,7 +13,7 @@ from games.megalomania import bots, ending, rounds
 from games.megalomania.check.sheet import check
 from games.megalomania.pack import loading as pack
 from games.megalomania.state import Setup
-from games.placing import places
+from games.tie_breaks import places
 from tests.unit.games.megalomania.golden_plans import curious
 from tests.unit.games.megalomania.sheet_samples import PACK, Sheet, changed, findings, keys, picks, played, row, typed
 from tests.volume import part_of

@@ -9,7 +9,7 @@ import pytest
 
 from games import registry, runner
 from games.game import Pending
-from games.megalomania import transcript_words, words
+from games.megalomania import notation, transcript_words
 from games.megalomania.transcript import steps
 from games.record import Record
 
@@ -63,7 +63,7 @@ def test_unfinished_record_ends_with_its_open_question() -> None:
 
 
 def test_every_question_mission_scroll_and_power_has_words_in_both_languages() -> None:
-    assert set(transcript_words.QUESTIONS) == set(words.KINDS)
+    assert set(transcript_words.QUESTIONS) == set(notation.KINDS)
     assert set(transcript_words.MISSIONS) == set(range(1, 26))
     assert set(transcript_words.SCROLLS) == set(range(1, 21))
     for table in (transcript_words.QUESTIONS, transcript_words.MISSIONS, transcript_words.SCROLLS):

@@ -10,7 +10,7 @@ from typing import Final
 
 from .. import cards as c
 from ..sets.rows import Gains
-from .facts import Facts, Weights
+from .bounds import Facts, Weights
 
 HAND: Final = 5
 #: Cards that an Action brings into the hand of its player.

@@ -8,7 +8,7 @@ import pytest
 
 from games.cli import progress
 from games.game import Criterion
-from games.placing import places
+from games.tie_breaks import places
 
 CHAIN = (Criterion("points"), Criterion("turns", fewer_is_better=True))
 

@@ -1,6 +1,6 @@
 """Transcripts of a game from what its seats see: the steps of a record, with the events between two questions.
 
-A game gives a :class:`Teller`; Dominion has a transcript of its own.
+A game gives a :class:`StepDescriber`; Dominion has a transcript of its own.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Step:
     line: Words
 
 
-class Teller(Protocol):
+class StepDescriber(Protocol):
     """Sentences of a game about its moments."""
 
     def moment(self, views: Views) -> tuple[int, int]:
@@ -70,8 +70,8 @@ class Teller(Protocol):
 
 
 class _StepRecorder:
-    def __init__(self, record: Record, teller: Teller) -> None:
-        self.record, self.teller = record, teller
+    def __init__(self, record: Record, describer: StepDescriber) -> None:
+        self.record, self.describer = record, describer
         self.game: Game = registry.get(record.game)
         self.answers = runner.Replayer(self.game, record.choices)
         self.steps: list[Step] = []
@@ -91,13 +91,13 @@ class _StepRecorder:
         """Append a step for a decision."""
         self.table = decision.context
         players = self.record.players
-        others = (self.teller.own(decision, seat) for seat in range(1, len(players)))
+        others = (self.describer.own(decision, seat) for seat in range(1, len(players)))
         views = (self.game.observe(decision, 0), *others)
-        active, turn = self.teller.moment(views)
-        events = self.teller.events(players, self.steps[-1].views if self.steps else None, views)
+        active, turn = self.describer.moment(views)
+        events = self.describer.events(players, self.steps[-1].views if self.steps else None, views)
         is_end = kind == "end"
         options = () if is_end else tuple(self.game.show(decision, option) for option in decision.options)
-        line = self.teller.line(players, views, decision, choice) if choice is not None else {"it": "", "en": ""}
+        line = self.describer.line(players, views, decision, choice) if choice is not None else {"it": "", "en": ""}
         self.steps.append(
             Step(
                 len(self.steps),
@@ -107,7 +107,7 @@ class _StepRecorder:
                 turn,
                 options,
                 choice,
-                self.teller.points(self.table),
+                self.describer.points(self.table),
                 views,
                 tuple(text for text, _hidden in events),
                 tuple(hidden for _text, hidden in events),
@@ -116,14 +116,14 @@ class _StepRecorder:
         )
 
 
-def steps(record: Record, teller: Teller) -> list[Step]:
+def steps(record: Record, describer: StepDescriber) -> list[Step]:
     """Return the steps of a recorded game, one per choice, and one for the end or the open question.
 
     Raises:
         IllegalChoice, RecordError, BadSetup, UnknownName: as :func:`games.runner.replay`.
     """
     result: Decision | Outcome = runner.resume(record)
-    recorder = _StepRecorder(record, teller)
+    recorder = _StepRecorder(record, describer)
     setup = recorder.game.setup(len(record.players), record.setup)
     try:
         recorder.game.play(setup, runner.chance_from_record(record), Watching(recorder.choose))

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from games import program, registry, runner
+from games import game_state, registry, runner
 from games.chance import random_bot
 from games.findings import Severity
 from games.game import BadSetup, Decision, IllegalChoice, Unsettled
-from games.program import GameState
+from games.game_state import GameState
 from games.record import RecordError
 from tests.unit.games import interface_games
 from tests.volume import VOLUME
@@ -46,18 +46,18 @@ def test_random_game_same_record_as_without_interface(slug: str, players: int, o
     names = [f"Seat {seat + 1}" for seat in range(players)]
     setup = game.setup(players, options, "same")
     outcome, expected = runner.play_recorded(game, names, setup, "same", random_bot("same"))
-    state, choose = program.new_game(slug, players, options, "same"), random_bot("same")
+    state, choose = game_state.new_game(slug, players, options, "same"), random_bot("same")
     while state.to_move is not None:
         legal = state.legal_options()
         state.apply(choose(Decision(state.to_move, "", legal)))
     assert state.serialize() == expected.dumps()
     assert state.outcome == outcome
-    assert program.deserialize(expected.dumps()).outcome == outcome
+    assert game_state.deserialize(expected.dumps()).outcome == outcome
 
 
 @pytest.mark.parametrize(("slug", "players", "options"), TABLES)
 def test_redealt_state_looks_the_same_to_who_decides(slug: str, players: int, options: dict[str, Any]) -> None:
-    state = program.new_game(slug, players, options, "hidden")
+    state = game_state.new_game(slug, players, options, "hidden")
     redealt = changed = 0
     for number, decision in enumerate(positions(state, "hidden")):
         if number % 23:
@@ -74,10 +74,10 @@ def test_redealt_state_looks_the_same_to_who_decides(slug: str, players: int, op
     assert changed > redealt / 2 or players == 1
 
 
-@pytest.mark.soak(gate="tests/unit/games/test_program.py::test_redealt_state_looks_the_same_to_who_decides")
+@pytest.mark.soak(gate="tests/unit/games/test_game_state.py::test_redealt_state_looks_the_same_to_who_decides")
 @pytest.mark.parametrize(("slug", "players", "options"), TABLES)
 def test_redealt_state_is_played_to_an_end_of_its_own(slug: str, players: int, options: dict[str, Any]) -> None:
-    state = program.new_game(slug, players, options, "search")
+    state = game_state.new_game(slug, players, options, "search")
     ends = set()
     for number, _ in enumerate(positions(state, "search")):
         if number % 97 != 3:
@@ -99,11 +99,11 @@ def test_redealt_state_is_played_to_an_end_of_its_own(slug: str, players: int, o
 
 
 def test_redealt_state_has_no_record() -> None:
-    copy = program.new_game("dominion", 2, seed="record").redealt("other")
+    copy = game_state.new_game("dominion", 2, seed="record").redealt("other")
     for call in (copy.serialize, copy.clone):
         with pytest.raises(RecordError, match="dealt anew"):
             call()
-    over = program.new_game("dominion", 2, {"turn_limit": 2}, "end")
+    over = game_state.new_game("dominion", 2, {"turn_limit": 2}, "end")
     list(positions(over, "end"))
     with pytest.raises(RecordError, match="the game is over"):
         over.redealt(0)
@@ -111,7 +111,7 @@ def test_redealt_state_has_no_record() -> None:
 
 @pytest.mark.parametrize(("slug", "players", "options"), TABLES)
 def test_cheating_bot_finds_only_data(slug: str, players: int, options: dict[str, Any]) -> None:
-    state = program.new_game(slug, players, options, "cheat")
+    state = game_state.new_game(slug, players, options, "cheat")
     for number, decision in enumerate(positions(state, "cheat")):
         if number % 17:
             continue
@@ -127,7 +127,7 @@ def test_cheating_bot_finds_only_data(slug: str, players: int, options: dict[str
 
 
 def test_clone_goes_its_own_way() -> None:
-    state = program.new_game("dominion", 2, seed="clone")
+    state = game_state.new_game("dominion", 2, seed="clone")
     copy = state.clone()
     copy.apply(copy.legal_options()[-1])
     assert state.serialize() != copy.serialize()
@@ -137,7 +137,7 @@ def test_clone_goes_its_own_way() -> None:
 
 
 def test_finished_game_shows_sheet_and_takes_no_answer() -> None:
-    state = program.new_game("dominion", 2, {"turn_limit": 2}, "end")
+    state = game_state.new_game("dominion", 2, {"turn_limit": 2}, "end")
     assert state.returns() is None
     list(positions(state, "end"))
     assert state.outcome is not None
@@ -150,7 +150,7 @@ def test_finished_game_shows_sheet_and_takes_no_answer() -> None:
 
 @pytest.mark.parametrize("option", ["gold", 3, None])
 def test_illegal_option_leaves_state_as_it_was(option: Any) -> None:
-    state = program.new_game("dominion", 2, seed="illegal")
+    state = game_state.new_game("dominion", 2, seed="illegal")
     before = state.serialize(), state.observation(0)
     with pytest.raises(IllegalChoice) as refused:
         state.apply(option)
@@ -160,18 +160,18 @@ def test_illegal_option_leaves_state_as_it_was(option: Any) -> None:
 
 def test_wrong_calls_are_refused() -> None:
     with pytest.raises(BadSetup):
-        program.new_game("dominion", 5)
+        game_state.new_game("dominion", 5)
     with pytest.raises(RecordError, match="3 names for 2 seats"):
-        program.new_game("dominion", 2, names=("a", "b", "c"))
+        game_state.new_game("dominion", 2, names=("a", "b", "c"))
     with pytest.raises(IndexError, match="seat 2"):
-        program.new_game("dominion", 2).observation(2)
-    written = program.new_game("dominion", 2).serialize()
+        game_state.new_game("dominion", 2).observation(2)
+    written = game_state.new_game("dominion", 2).serialize()
     with pytest.raises(IllegalChoice):
-        program.deserialize(written.replace('"choices": []', '"choices": ["gold"]'))
+        game_state.deserialize(written.replace('"choices": []', '"choices": ["gold"]'))
 
 
 def test_forgotten_state_ends_its_rules() -> None:
-    state = program.new_game("megalomania", 2, seed="thread")
+    state = game_state.new_game("megalomania", 2, seed="thread")
     assert state.to_move is not None
     (rules,) = [thread for thread in threading.enumerate() if thread.name == "rules of megalomania"]
     del state

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.wording import fill_in
+from games.messages import fill_in
 
 ROOT = Path(__file__).resolve().parents[3]
 MODULES = sorted(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..compiling import i64, mypyc_attr
 from ..decision import INSIDERS, Choose, Decision, Position, Seats, put
 from ..game import IllegalChoice
+from ..mypyc_shim import i64, mypyc_attr
 from . import questions
 from .policy import Policy
 from .state import Player, Question, Table

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 VICTORY = 60
 
 
-class Tally:
+class Totals:
     """Totals over games of the same seats, in whole numbers: parts added in any order give the same totals.
 
     Arguments:
@@ -36,7 +36,7 @@ class Tally:
             self.points[seat] += points[seat]
             self.wins[seat] += share if place == 1 else 0
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: Totals) -> None:
         """Add the totals of other games of the same seats."""
         self.games += other.games
         self.turns = [mine + its for mine, its in zip(self.turns, other.turns, strict=True)]

@@ -1,6 +1,6 @@
 """Interpreted stand-ins for what the sources that ``script/compile`` compiles need. Never compiled itself.
 
-The type checker and the compiler read ``compiling.pyi`` instead: there a zone is a packed vector of machine words
+The type checker and the compiler read ``mypyc_shim.pyi`` instead: there a zone is a packed vector of machine words
 (``librt.vecs``). Interpreted, it is a list, and nothing but Python is needed. One rule keeps the two alike: a vector
 has one owner, and what a function below returns is written back to where the vector came from.
 """

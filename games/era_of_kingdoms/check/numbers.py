@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ...placing import places
+from ...tie_breaks import places
 from ..kingdom import CASTLE, PERSON_SLOTS, REALMS
 from ..pack.fields import RESOURCES
 from ..scoring import CHAIN, PLAGUE_POINTS, age_points, victory_points
