@@ -34,5 +34,8 @@ ICONS: dict[str, str] = {
     "print": '<path d="M7 9V3h10v6M7 17H3V9h18v8h-4M7 14h10v7H7z"/>',
     "redo": '<path d="M20 5v6h-6M20 11a8 8 0 10-1.5 6"/>',
     "screen": '<path d="M3 4h18v12H3zM8 21h8M12 16v5"/>',
+    "search": '<circle cx="10.5" cy="10.5" r="6.5"/><path d="M15.5 15.5L21 21"/>',
+    "euro": '<circle cx="12" cy="12" r="8.5"/><path d="M14.5 8.5a4 4 0 100 7M7.500 11h5M7.500 13.500h5"/>',
+    "bag": '<path d="M5 8h14l1 12H4zM9 8V6a3 3 0 016 0v2"/>',
     "warning": '<path d="M12 3L2.5 20h19z"/><path d="M12 10v4.5M12 17.3v.2"/>',
 }
