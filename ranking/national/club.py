@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Count, Q
+from django.utils import timezone
 
-from ranking.national.season import COMING, ComingEvent, minimum_players, today
 from tournament.events.selectors import listed_events
 from tournament.models import Event, FinalPlace, Organiser
+from tournament.pages.coming import ComingEvent, coming_of
 
 State = Event.State
 #: States of an event that was played; of the last two nobody is named as winner.
@@ -66,7 +67,7 @@ def club_page(organiser: Organiser) -> ClubPage:
     Source: art. 1.6 for the names; a consent for one event alone holds on that event's own pages.
     """
     events = listed_events().filter(organiser=organiser)
-    coming = events.filter(state__in=COMING, last_day__gte=today()).annotate(entered=Count("entries"))
+    coming = coming_of(events.filter(last_day__gte=timezone.localdate()))
     placed = Count("entries", filter=Q(entries__final_place__isnull=False))
     played = list(events.filter(state__in=_PLAYED).annotate(placed=placed).order_by("-first_day", "-pk"))
     first_places = FinalPlace.objects.filter(event__in=played, event__state__in=_WON, place=1)
@@ -79,7 +80,4 @@ def club_page(organiser: Organiser) -> ClubPage:
         rows.append(
             PlayedEvent(event, event.placed, str(shown or ""), shown.pk if shown is not None else 0, winner is not None)
         )
-    return ClubPage(
-        [ComingEvent(event, event.entered, minimum_players(event)) for event in coming.order_by("first_day", "pk")],
-        rows,
-    )
+    return ClubPage(coming, rows)

@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from ranking.national.rank_history import CountedEvent
-from ranking.national.regions import CITIES, is_near, region_of
 from ranking.national.selectors import Standing, cities_shown, people_who_played
 from tournament.core.collation import collation_key
+from tournament.events.regions import CITIES, is_near, region_of
 from tournament.models import Person
 from tournament.regulation.names import folded, name_words
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from django import forms, template
@@ -128,24 +127,6 @@ JOBS: list[dict[str, Any]] = [
     {"id": 4, "label": "Diplomi", "state": "failed", "done": 1, "total": 4, "message": "Manca il nome del vincitore."},
 ]
 
-
-SEASON: list[dict[str, Any]] = [
-    {"date": date(2027, month, day), "name": name, "place": place, "fascia": fascia, "state": state}
-    for month, day, name, place, fascia, state in (
-        (6, 5, "Coppa del Lario", "Como", "I", "homologated"),
-        (6, 6, "Trofeo della Ghirlandina", "Modena", "II", "homologated"),
-        (6, 13, "Torneo del Castello", "Udine", "I", "invalidated"),
-        (6, 19, "Open d’Estate", "Bologna", "III", "homologated"),
-        (6, 26, "Memorial del Borgo", "Forlì", "I", "reported"),
-        (6, 26, "Trofeo dei Nuraghi", "Sassari", "I", "concluded"),
-        (6, 27, "Torneo delle Mura", "Lucca", "I", "reported"),
-        (7, 3, "Torneo della Città Alta", "Bergamo", "I", "running"),
-        (7, 24, "Open di Mezz’estate", "L’Aquila", "III", "authorised"),
-        (9, 4, "Torneo dei Sassi", "Matera", "I", "announced"),
-        (10, 9, "Torneo di chiusura", "Cefalù", "I", "draft"),
-    )
-]
-
 BUMP: list[dict[str, Any]] = [
     {"name": "Letizia Cocco", "places": [6, 2, 3, 1], "finalist": True, "winner": True},
     {"name": "Omar Deledda", "places": [2, 4, 1, 2], "finalist": True},
@@ -170,8 +151,6 @@ def gallery_facts() -> dict[str, Any]:
         "icons": list(ICONS),
         "half_points": [0, 1, 3, 15, 94],
         "places": [1, 2, 3, 4, 11, 22],
-        "season": SEASON,
-        "season_days": (date(2027, 6, 1), date(2027, 10, 15), date(2027, 7, 3)),
         "bump": BUMP,
         "bump_stages": ["1º turno", "2º turno", "3º turno", "Finale"],
         "results": [(23, 4), None, (2, 14), (51, 2), (1, 20), (8, 4)],

@@ -5,7 +5,6 @@
 | `columns` | columns on an axis | a table of the page, or the chart's own |
 | `line_chart` | rank or rating after each event on an axis | the chart's own folded table |
 | `bump` | standings round by round | the chart's own folded table |
-| `season_line` | the season's events as a time line | the title of each shield; the list of events |
 | `strip`, `share_bar` | small drawings without an axis | the number in the same row |
 | `turn_lines` | points of a recorded game | the list of points of the page |
 
@@ -17,8 +16,7 @@ a page computes its values and words, never coordinates.
 from .axis_columns import columns
 from .axis_lines import line_chart
 from .rounds import bump
-from .season import season_line
 from .small import share_bar, strip
 from .turns import turn_lines
 
-__all__ = ["bump", "columns", "line_chart", "season_line", "share_bar", "strip", "turn_lines"]
+__all__ = ["bump", "columns", "line_chart", "share_bar", "strip", "turn_lines"]

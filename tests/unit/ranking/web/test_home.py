@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 
 import pytest
 from django.test import Client
@@ -42,17 +42,15 @@ def test_home_empty_season_shows_placeholders(language: str, season: Season, any
     assert f'<html lang="{language}"' in page
     with override(language):
         for message in (
-            "Italian Dominion championship",
             "No event is announced for the coming days.",
             "The Ranking begins with the first ratified event.",
-            "Once an event is finished, this shows how everybody rose and fell.",
         ):
             assert gettext(message) in page
-    assert season.name in page
 
 
 @pytest.mark.parametrize(
-    ("language", "title"), [("it", "Campionato italiano di Megalomania"), ("en", "Italian Megalomania championship")]
+    ("language", "title"),
+    [("it", "Il campionato italiano di Megalomania"), ("en", "The Italian championship of Megalomania")],
 )
 def test_home_names_the_game_of_its_season(language: str, title: str, anybody: Client) -> None:
     day = timezone.localdate()
@@ -88,7 +86,7 @@ def test_home_links_an_organiser_to_a_new_event(season: Season) -> None:
     assert reverse("event_new") in text_of(signed_in(user).get(reverse("home")))
 
 
-def test_home_upcoming_events_are_ordered_and_show_the_minimum(season: Season, anybody: Client) -> None:
+def test_home_upcoming_events_are_ordered(season: Season, anybody: Client) -> None:
     day = timezone.localdate()
     late = _announced(season, day + timedelta(days=20))
     soon = _announced(season, day + timedelta(days=5))
@@ -96,39 +94,36 @@ def test_home_upcoming_events_are_ordered_and_show_the_minimum(season: Season, a
     page = text_of(anybody.get(reverse("home")))
     assert page.index(soon.get_absolute_url()) < page.index(late.get_absolute_url())
     assert "Bozza segreta" not in page
-    with override("it"):
-        assert gettext("needs %(n)s") % {"n": 12} in page
 
 
-@pytest.mark.parametrize("place", ["Lombardia", "milàno", "berg"])
-def test_home_events_near_the_visitor_come_first(season: Season, anybody: Client, place: str) -> None:
+def test_home_lists_five_events_of_every_game_and_links_all(season: Season, anybody: Client) -> None:
     day = timezone.localdate()
-    far, near = _announced(season, day + timedelta(days=5)), _announced(season, day + timedelta(days=20))
-    Event.objects.filter(pk=far.pk).update(city="Palermo")
-    Event.objects.filter(pk=near.pk).update(city="Bergamo")
-    page = text_of(anybody.get(reverse("home"), {"dove": place}))
-    rows = page[page.index('id="play"') :]
-    assert rows.index(near.get_absolute_url()) < rows.index(far.get_absolute_url())
+    other = make.make_season(
+        game="megalomania", first_day=season.first_day, last_day=season.last_day, name="Altri giochi"
+    )
+    events = [_announced(season, day + timedelta(days=number)) for number in range(2, 7)]
+    events.insert(0, _announced(other, day + timedelta(days=1)))
+    response = anybody.get(reverse("home"))
+    assert [item.event for item in response.context["coming"]] == events[:5]
+    assert response.context["coming_number"] == 6
+    assert f"{reverse('event_list')}?phase=coming" in text_of(response)
 
 
-def test_home_place_without_events_is_answered_with_the_others(season: Season, anybody: Client) -> None:
-    event = _announced(season, timezone.localdate() + timedelta(days=5))
-    Event.objects.filter(pk=event.pk).update(city="Palermo")
-    page = text_of(anybody.get(reverse("home"), {"dove": "<b>Aosta"}))
-    with override("it"):
-        assert gettext("No event is announced near: %(place)s") % {"place": "&lt;b&gt;Aosta"} in page
-    assert event.get_absolute_url() in page
-
-
-@pytest.mark.parametrize(("capacity", "shown"), [(24, "<b>24</b>"), (None, "<b>0</b>")])
-def test_home_upcoming_event_shows_its_free_places_and_price(
-    season: Season, anybody: Client, capacity: int | None, shown: str
+@pytest.mark.parametrize(("capacity", "free"), [(24, 24), (0, 0), (None, None)])
+def test_home_event_answers_hour_price_and_places(
+    season: Season, anybody: Client, capacity: int | None, free: int | None
 ) -> None:
     event = _announced(season, timezone.localdate() + timedelta(days=5))
-    Event.objects.filter(pk=event.pk).update(capacity=capacity, price="8 €")
-    page = text_of(anybody.get(reverse("home")))
-    assert shown in page
-    assert ", 8 €" in page
+    state = Event.State.AUTHORISED
+    Event.objects.filter(pk=event.pk).update(capacity=capacity, price="8 €", starts_at=time(14), state=state)
+    response = anybody.get(reverse("home"))
+    page = text_of(response)
+    assert [item.free for item in response.context["coming"]] == [free]
+    assert "<span>8 €</span>" in page
+    assert "ore 14:00" in page
+    assert reverse("entry_page", args=[event.slug]) in page
+    assert page.count('class="btn btn-primary" href') == (free != 0)
+    assert ("is-full" in page) == (free == 0)
 
 
 def test_home_running_event_has_its_clock(season: Season, anybody: Client) -> None:
@@ -137,17 +132,6 @@ def test_home_running_event_has_its_clock(season: Season, anybody: Client) -> No
     assert "data-clock" in page
     assert "data-deadline" in page
     assert event.get_absolute_url() in page
-
-
-def test_home_concluded_event_shows_its_chart(anybody: Client) -> None:
-    event = make.concluded_event()
-    Season.objects.exclude(pk=event.season_id).delete()
-    page = text_of(anybody.get(reverse("home")))
-    assert 'class="fo-bump fo-bump--wide"' in page
-    assert page.count('class="fo-bump__winner"') == 2  # of the two drawings
-    assert page.count('class="fo-bump__finalist"') == 6
-    winner = event.final_places.get(place=1).entry.person
-    assert str(winner) in page
 
 
 def test_amb_19_home_hides_names_without_consent(anybody: Client) -> None:
@@ -179,7 +163,7 @@ def test_home_queries_are_independent_of_the_rows(season: Season, anybody: Clien
 
 
 def test_home_full_page_takes_at_most_twelve_queries(anybody: Client) -> None:
-    """An account sees a Ranking, a chart, a running and an upcoming event; twelve is the limit of every page."""
+    """An account sees a Ranking, a running and an upcoming event; twelve is the limit of every page."""
     season = make.make_season()
     done = reporting.homologated_event(season=season)
     running = make.drawn_event(season=season)
@@ -190,8 +174,7 @@ def test_home_full_page_takes_at_most_twelve_queries(anybody: Client) -> None:
     player.refresh_from_db()
     assert queries_of(signed_in(player.user), "home") <= 12
     page = text_of(anybody.get(reverse("home")))
-    assert 'class="fo-bump fo-bump--wide"' in page
-    for event in (done, running, coming):
+    for event in (running, coming):
         assert event.get_absolute_url() in page
 
 
@@ -202,14 +185,6 @@ def test_home_of_an_account_takes_three_queries_more(season: Season, anybody: Cl
     person = make.make_person(user=user)
     credit(season, person, 8)
     assert queries_of(signed_in(user), "home") == queries_of(anybody, "home") + 3
-
-
-def test_home_chart_is_of_the_event_that_ended_last(anybody: Client) -> None:
-    season = make.make_season()
-    late = make.concluded_event(season=season, first_day=date(2009, 8, 1), last_day=date(2009, 8, 1))
-    make.concluded_event(season=season)
-    Season.objects.exclude(pk=season.pk).delete()
-    assert anybody.get(reverse("home")).context["chart"]["event"] == late
 
 
 def test_current_season_by_date() -> None:

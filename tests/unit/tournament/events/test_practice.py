@@ -9,13 +9,14 @@ from django.test import Client
 from django.urls import reverse
 
 from ranking.homologation.queue import search_people
-from ranking.national.season import running_events, season_summary
+from ranking.national.season import running_events
 from tests import factories as make
 from tests.refusals import refuses
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.events.practice import practice_delete
 from tournament.models import Entry, Event, Job, Person, Seat
+from tournament.pages.coming import coming_events
 from tournament.pages.event import public_events
 from tournament.reports.services import report_submit
 from tournament.results.conclusion import event_conclude
@@ -43,7 +44,7 @@ def _practice(**facts: Any) -> Event:
 def test_practice_event_is_in_no_list_feed_or_mail_and_says_so_on_its_pages(client: Client) -> None:
     event = _practice(name="Prova di gennaio")
     assert event not in public_events()
-    assert event not in [*running_events(), *season_summary(event.season).played]
+    assert event not in [*running_events(), *coming_events([event.season])]
     assert not search_people("")[:]
     assert not Job.objects.filter(kind="mail").exists()
     for name in ("home", "event_list", "event_feed", "sitemap", "calendar"):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from datetime import date
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
@@ -13,7 +11,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from tournament.templatetags._charts import bump, columns, line_chart, season_line, share_bar, strip
+from tournament.templatetags._charts import bump, columns, line_chart, share_bar, strip
 
 
 @pytest.fixture(autouse=True)
@@ -86,58 +84,6 @@ def test_bump_table_has_the_places_round_by_round() -> None:
     table = bump(["Round 1", "Final"], lines, "Event")["table"]
     assert table["heads"] == ["Player", "Round 1", "Final"]
     assert table["rows"] == [("Ada", ["2nd", "1st"]), ("Bice", ["1st", ""])]
-
-
-def event(day: date, state: str = "announced", fascia: str = "I") -> dict[str, Any]:
-    return {"date": day, "name": "Coppa", "place": "Como", "fascia": fascia, "state": state}
-
-
-def test_season_line_stacks_near_shields_and_omits_drafts() -> None:
-    days = (date(2027, 6, 5), date(2027, 6, 6), date(2027, 7, 24))
-    events = [*(event(day) for day in days), event(date(2027, 8, 1), "draft")]
-    chart = season_line(date(2027, 6, 1), date(2027, 10, 15), events, date(2027, 7, 3))
-    assert [shield["y"] for shield in chart["shields"]] == [38, 23, 38]
-    assert [label for _, label in chart["months"]] == ["June", "July", "August", "September", "October"]
-
-
-def test_season_line_pile_of_shields_counts_the_hidden_ones() -> None:
-    """Three are stacked; the uppermost counts the others, in its title and beside it; the next day starts anew."""
-    events = [event(date(2027, 6, 5)) for _ in range(25)] + [event(date(2027, 7, 24))]
-    chart = season_line(date(2027, 6, 1), date(2027, 10, 15), events, None)
-    assert [(shield["y"], shield["more"]) for shield in chart["shields"]] == [(38, 0), (23, 0), (8, 22), (38, 0)]
-    source = "{% load fossato_ui %}{% season_line start end events today %}"
-    context = {"start": date(2027, 6, 1), "end": date(2027, 10, 15), "events": events, "today": None}
-    html = Template(source).render(Context(context))
-    assert html.count("; +22</title>") == html.count(">+22</text>") == 1
-
-
-@pytest.mark.parametrize(("pile", "lifted"), [(2, False), (3, True)])
-def test_season_line_today_label_is_above_a_pile(pile: int, lifted: bool) -> None:
-    day = date(2027, 7, 3)
-    chart = season_line(date(2027, 6, 1), date(2027, 10, 15), [event(day)] * pile, day)
-    highest = min(shield["y"] for shield in chart["shields"])
-    assert chart["say_at"] < highest - 8
-    assert (chart["top"] < 0) is lifted
-    assert chart["top"] <= chart["say_at"] - 12
-    far = season_line(date(2027, 6, 1), date(2027, 10, 15), [event(date(2027, 9, 3))] * 3, day)
-    assert (far["top"], far["height"], far["say_at"]) == (0, 92, 12)
-
-
-@pytest.mark.parametrize(
-    ("today", "shown"), [(date(2027, 5, 1), False), (date(2027, 7, 3), True), (date(2027, 12, 1), False), (None, False)]
-)
-def test_season_line_marks_today_within_the_season_only(today: date | None, shown: bool) -> None:
-    chart = season_line(date(2027, 6, 1), date(2027, 10, 15), [], today)
-    assert (chart["today"] is not None) is shown
-
-
-@pytest.mark.parametrize("language", ["it", "en"])
-def test_season_line_coordinates_keep_the_decimal_point(language: str) -> None:
-    source = "{% load fossato_ui %}{% season_line start end events today %}"
-    context = {"start": date(2027, 6, 1), "end": date(2027, 10, 15), "events": [event(date(2027, 6, 6))], "today": None}
-    with translation.override(language):
-        html = Template(source).render(Context(context))
-    assert re.findall(r"translate\((.*?)\)", html) == ["53.0 38"]
 
 
 def test_columns_narrow_drawing_has_the_last_ones_on_a_round_scale() -> None:
