@@ -14,10 +14,9 @@ from tournament.live.server_faults import fault_lines
 
 #: Names of the addresses that the frame of every page links to.
 LINKED = (
-    *("home", "event_list", "ranking", "play", "practice", "search", "regulation", "news", "help", "organise_event"),
-    *("materials", "packs", "my_events", "own_place", "referee_home", "referent", "notices", "my_games", "account"),
-    *("account_login", "account_logout", "account_reset_password", "own_data", "set_language", "contact", "status"),
-    *("privacy", "terms", "licences", "open_data", "api", "event_feed", "manifest"),
+    *("home", "event_list", "ranking", "regulation", "organise_event", "play", "search", "help", "contact", "privacy"),
+    *("own_place", "notices", "my_games", "account", "account_login", "account_logout", "set_language"),
+    *("event_feed", "manifest"),
 )
 
 
