@@ -8,10 +8,9 @@ import os
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
@@ -20,7 +19,6 @@ from django.db.models import Count
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from tqdm import tqdm
 
 from bench import season_rows as stored
 from bench import season_shapes as shapes
@@ -32,6 +30,7 @@ from ranking.statistics.ratings import ratings_rebuild
 from ranking.statistics.services import statistics_rebuild
 from tests import factories as make
 from tournament import models as rows
+from tournament.core.progress import progress_line
 
 CHUNK = 25
 REPEATS = 7
@@ -70,7 +69,7 @@ class Growing:
         stored.people_and_clubs(self.made.people, self.made.clubs())
         self.people = list(rows.Person.objects.order_by("pk"))
 
-    def to(self, count: int, bar: Any) -> None:
+    def to(self, count: int, show: Callable[[str, int, int], None]) -> None:
         """Store the events up to this number; compare samples with what the services write."""
         while self.count < count:
             numbers = range(self.count, min(count, self.count + CHUNK))
@@ -87,7 +86,7 @@ class Growing:
                 if each.number in bound:
                     shapes.must_be_equal(each, bound[each.number])
             self.count = numbers.stop
-            bar.update(len(numbers))
+            show(f"{connection.vendor}: events", self.count, count)
 
 
 def database_size() -> float:
@@ -221,20 +220,19 @@ def grow(given: argparse.Namespace) -> list[dict[str, str]]:
     call_command("migrate", verbosity=0)
     growing = Growing(given)
     columns = []
-    with tqdm(total=given.events[-1], unit="event", desc=connection.vendor, file=sys.stderr, mininterval=2) as bar:
-        for count in given.events:
-            start = time.perf_counter()
-            growing.to(count, bar)
-            columns.append(figures(growing, time.perf_counter() - start))
-            shown_names = (
-                "rebuild and check of the ledger",
-                "rebuild of the statistics",
-                "rebuild of the ratings",
-                "player",
-                "home",
-                "load average",
-            )
-            bar.write(
-                f"{count} events: " + "; ".join(f"{name} {columns[-1][name]}" for name in shown_names), file=sys.stderr
-            )
+    for count in given.events:
+        start = time.perf_counter()
+        with progress_line() as show:
+            growing.to(count, show)
+        columns.append(figures(growing, time.perf_counter() - start))
+        shown_names = (
+            "rebuild and check of the ledger",
+            "rebuild of the statistics",
+            "rebuild of the ratings",
+            "player",
+            "home",
+            "load average",
+        )
+        figures_shown = "; ".join(f"{name} {columns[-1][name]}" for name in shown_names)
+        print(f"{count} events: {figures_shown}", file=sys.stderr)
     return columns

@@ -26,7 +26,6 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.sitemaps",
     "django_tables2",
-    "django_filters",
     "django_htmx",
     "simple_history",
     "allauth",

@@ -1,14 +1,14 @@
-"""Filter of the Ranking (django-filter)."""
+"""The filter of the Ranking."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import django_filters
 from django import forms
 from django.db.models import QuerySet
 from django.forms.utils import flatatt
+from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -46,56 +46,75 @@ class LongSelect(forms.Select):
         return format_html("<select{}>{}</select>", of_element, options(self.choices))
 
 
-class RankingFilter(django_filters.FilterSet):
-    """Filter by name, city or region, and club, among the players whose name the user may see.
-
-    Hidden names cannot be found out.
+class RankingFilterForm(forms.Form):
+    """Name, city or region, and club; all may be left out.
 
     Arguments:
-        queryset: the people whose name the user may see.
-        events: those that count in the season.
+        cities: those that the list shows.
+        clubs: key and name of those whose events count in the season.
     """
 
-    q = django_filters.CharFilter(method="matching_words", label=_("Player"))
-    city = django_filters.ChoiceFilter(
-        method="near", label=_("City or region"), empty_label=_("all"), widget=LongSelect
-    )
-    club = django_filters.ChoiceFilter(
-        method="of_club", label=_("Played at"), empty_label=_("all the clubs"), widget=LongSelect
-    )
+    q = forms.CharField(required=False, label=_("Player"))
+    city = forms.ChoiceField(required=False, label=_("City or region"), widget=LongSelect)
+    club = forms.ChoiceField(required=False, label=_("Played at"), widget=LongSelect)
 
-    class Meta:
-        model = Person
-        fields = ("q", "city", "club")
+    def __init__(self, data: Any, *, cities: Sequence[str], clubs: Sequence[tuple[str, str]]) -> None:
+        super().__init__(data)
+        choices_by_field: dict[str, list[Any]] = {
+            "city": [("", _("all")), *_city_choices(cities)],
+            "club": [("", _("all the clubs")), *clubs],
+        }
+        for name, choices in choices_by_field.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = choices
+
+
+class RankingFilter:
+    """The players of the Ranking that a visitor asked for, among those whose name the visitor may see.
+
+    Hidden names cannot be found out. A field that makes no sense restricts nothing.
+
+    Arguments:
+        data: the query of the request.
+        queryset: the people whose name the visitor may see.
+        events: those that count in the season.
+    """
 
     def __init__(
         self, data: Any, queryset: QuerySet[Person], *, standing: Standing, events: Sequence[CountedEvent]
     ) -> None:
-        super().__init__(data, queryset)
-        self.standing, self.events = standing, events
-        self.filters["city"].extra["choices"] = _city_choices(cities_shown(standing, queryset))
-        clubs = {event.organiser: event.organiser_name for event in events}
-        self.filters["club"].extra["choices"] = sorted(
-            ((str(pk), name) for pk, name in clubs.items()), key=lambda club: collation_key(club[1])
-        )
+        self._people, self.standing, self.events = queryset, standing, events
+        names = {str(event.organiser): event.organiser_name for event in events}
+        self._clubs = sorted(names.items(), key=lambda club: collation_key(club[1]))
+        self.form = RankingFilterForm(data, cities=cities_shown(standing, queryset), clubs=self._clubs)
 
-    def matching_words(self, people: QuerySet[Person], _name: str, value: str) -> QuerySet[Person]:
+    @cached_property
+    def qs(self) -> QuerySet[Person]:
+        """Return the people that remain."""
+        self.form.full_clean()
+        asked, people = self.form.cleaned_data, self._people
+        if asked.get("q"):
+            people = self._matching_words(people, asked["q"])
+        if asked.get("city"):
+            people = self._near(people, asked["city"])
+        if asked.get("club"):
+            held = [event.pk for event in self.events if str(event.organiser) == asked["club"]]
+            people = people.filter(pk__in=people_who_played(self.standing, held))
+        return people
+
+    def _matching_words(self, people: QuerySet[Person], value: str) -> QuerySet[Person]:
         """Keep the people whose name has every word, without regard to accents, which not every database ignores."""
         words = name_words(value)
         matching = [pk for pk, key in people.values_list("pk", "name_key") if all(word in key for word in words)]
         return people.filter(pk__in=self._ranked(matching))
 
-    def near(self, people: QuerySet[Person], _name: str, value: str) -> QuerySet[Person]:
+    def _near(self, people: QuerySet[Person], value: str) -> QuerySet[Person]:
         """Keep the people of a city, or of the cities of a region."""
         if value not in CITIES:
             return people.filter(city=value)
         nearby = [pk for pk, city in people.exclude(city="").values_list("pk", "city") if is_near(city, value)]
         return people.filter(pk__in=self._ranked(nearby))
-
-    def of_club(self, people: QuerySet[Person], _name: str, value: str) -> QuerySet[Person]:
-        """Keep the people who played an event of a club that counts in this season."""
-        events = [event.pk for event in self.events if str(event.organiser) == value]
-        return people.filter(pk__in=people_who_played(self.standing, events))
 
     def _ranked(self, people: Sequence[int]) -> list[int]:
         return [pk for pk in people if pk in self.standing.totals.sums]
@@ -106,7 +125,7 @@ class RankingFilter(django_filters.FilterSet):
         if not self.form.is_valid():
             return []
         values = self.form.cleaned_data
-        labels = dict(self.filters["club"].extra["choices"])
+        labels = dict(self._clubs)
         return [
             *([f"“{values['q']}”"] if values.get("q") else []),
             *([values["city"]] if values.get("city") else []),

@@ -1,4 +1,7 @@
-"""Web push: notices on a device whose browser agreed to it, encrypted and signed (VAPID). Off without a key."""
+"""Web push: notices on a device whose browser agreed to it. Off without a key.
+
+A message is encrypted for the device (RFC 8291, ``http_ece``) and signed by the server (VAPID, RFC 8292, ``py_vapid``).
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,15 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone, translation
-from py_vapid import Vapid
+from py_vapid import Vapid02
 
+from tournament.core.fetching import FetchFailed, post
 from tournament.delivery.jobs import job_enqueue
 from tournament.models import Job, PushSubscription
 from tournament.models.stored_sentences import stored_sentence
@@ -46,7 +51,7 @@ def push_is_on() -> bool:
 
 @lru_cache(maxsize=2)
 def _public_key(private_key: str) -> str:
-    point = Vapid.from_string(private_key).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    point = Vapid02.from_string(private_key).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
@@ -119,25 +124,46 @@ def send_push_job(job: Job, progress: Any) -> tuple[bytes, str]:
     device = PushSubscription.objects.filter(pk=job.args["device"]).first()
     if device is None or not push_is_on() or job.created_at < timezone.now() - WORTH:
         return b"", ""
-    # Only a worker needs it, and it takes a third of the start of every process.
-    from pywebpush import WebPushException, webpush
-
     with translation.override(job.args["language"]):
         sentence = stored_sentence(job.args["code"], job.args["params"])
+    message = json.dumps({"title": "Fossato", "body": sentence, "path": job.args["path"]})
     try:
-        webpush(
-            subscription_info={
-                "endpoint": device.endpoint,
-                "keys": {"p256dh": device.public_key, "auth": device.auth_secret},
-            },
-            data=json.dumps({"title": "Fossato", "body": sentence, "path": job.args["path"]}),
-            vapid_private_key=settings.FOSSATO_PUSH_KEY,
-            vapid_claims={"sub": f"mailto:{settings.DEFAULT_FROM_EMAIL}"},
-            ttl=int(WORTH.total_seconds()),
-            timeout=SECONDS,
-        )
-    except WebPushException as failure:
-        if failure.response is None or failure.response.status_code not in (404, 410):
+        post(device.endpoint, _encrypted(message, device), _headers(device.endpoint), seconds=SECONDS)
+    except FetchFailed as failure:
+        if failure.status not in (404, 410):
             raise
         device.delete()
     return b"", ""
+
+
+def _encrypted(message: str, device: PushSubscription) -> bytes:
+    """Return a message that only the device's browser can read."""
+    # Only a worker needs it.
+    import http_ece
+
+    encrypted: bytes = http_ece.encrypt(
+        message.encode(),
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=_decoded(device.public_key),
+        auth_secret=_decoded(device.auth_secret),
+        version="aes128gcm",
+    )
+    return encrypted
+
+
+def _headers(endpoint: str) -> dict[str, str]:
+    """Return the headers of a message, with the server's signature for the endpoint's host."""
+    parts = urlsplit(endpoint)
+    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": f"mailto:{settings.DEFAULT_FROM_EMAIL}"}
+    signature: dict[str, str] = Vapid02.from_string(settings.FOSSATO_PUSH_KEY).sign(claims)
+    return {
+        **signature,
+        "TTL": str(int(WORTH.total_seconds())),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+    }
+
+
+def _decoded(text: str) -> bytes:
+    """Return the bytes of base64url without padding, as browsers write keys."""
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

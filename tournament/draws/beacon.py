@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from tournament.draws.fetching import FetchFailed, fetch
+from tournament.core.fetching import FetchFailed, fetch
 from tournament.regulation.beacon import is_signature, randomness_of
 
 #: Answers that are compared, and seconds that a relay has for its own.

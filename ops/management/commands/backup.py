@@ -14,7 +14,7 @@ from ops.backup.errors import BackupError
 from ops.backup.making import backup_make
 from ops.backup.retention import archives_prune
 from ops.backup.signing import archive_sign, signature_path
-from ops.management.progress import progress_bars
+from tournament.core.progress import progress_line
 
 #: The backup was made, but its content failed verification.
 EXIT_VERIFICATION_FAILED = 3
@@ -56,7 +56,7 @@ class Command(BaseCommand):
             for path in archives_prune(folder=options["file"].parent, keep=options["keep"] - 1):
                 self.stdout.write(f"Removed: {path}")
         try:
-            with progress_bars() as progress:
+            with progress_line() as progress:
                 manifest = backup_make(path=options["file"], verify=not options["no_verify"], progress=progress)
             is_signed = archive_sign(options["file"])
             is_encrypted = archive_encrypt(options["file"])

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ops.backup.errors import BackupError
 from ops.backup.moving import championship_move
-from ops.management.progress import progress_bars
+from tournament.core.progress import progress_line
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with progress_bars() as progress:
+            with progress_line() as progress:
                 moved = championship_move(
                     source=options["source"], target=options["target"], media=options["media"], progress=progress
                 )

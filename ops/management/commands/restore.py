@@ -12,7 +12,7 @@ from ops.backup.databases import database_name
 from ops.backup.errors import BackupError
 from ops.backup.restoring import Restored, backup_inspect, backup_restore, live_rows, secret_mark
 from ops.backup.signing import signature_check
-from ops.management.progress import progress_bars
+from tournament.core.progress import progress_line
 
 
 class Command(BaseCommand):
@@ -34,14 +34,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with progress_bars() as progress:
+            with progress_line() as progress:
                 manifest = backup_inspect(options["file"], progress)
             is_signed = signature_check(options["file"], unsigned=options["unsigned"])
             self._print_summary(manifest, is_signed)
             if options["check"]:
                 return
             over = self._may_replace(options)
-            with progress_bars() as progress:
+            with progress_line() as progress:
                 restored = backup_restore(
                     path=options["file"], over_live_data=over, keep_anyway=options["keep_anyway"], progress=progress
                 )

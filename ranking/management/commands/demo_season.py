@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
-import sys
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from tqdm import tqdm
 
 from ranking.homologation import services as decisions
+from tournament.core.progress import progress_line
 from tournament.demo import season as demo
 from tournament.demo.names import WORDS
 from tournament.models import Event, Season
@@ -44,16 +43,13 @@ class Command(BaseCommand):
                 "Referent's: it goes into an empty database only. Nothing was changed."
             )
         password = options["password"] or _made_up()
-        on_terminal = sys.stderr.isatty()
-        bar = tqdm(total=demo.steps(), unit="", desc="Stagione dimostrativa") if on_terminal else nullcontext()
-        with bar as progress_bar:
-
-            def progress(step: str) -> None:
-                if progress_bar is not None:
-                    progress_bar.set_postfix_str(step[:24], refresh=False)
-                    progress_bar.update()
-
-            demo.build(decide=decisions, password=password, progress=progress)
+        steps, done = demo.steps(), itertools.count(1)
+        with progress_line() as show:
+            demo.build(
+                decide=decisions,
+                password=password,
+                progress=lambda step: show("Stagione dimostrativa", next(done), steps),
+            )
         _store_password(password)
         self._say_accounts()
 

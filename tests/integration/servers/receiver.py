@@ -20,6 +20,7 @@ class Heard:
 
     path: str
     headers: dict[str, str]
+    content: bytes = b""
 
 
 @dataclass
@@ -49,7 +50,13 @@ class Receiver:
 def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            receiver.heard.append(Heard(self.path, dict(self.headers.items())))
+            self._hear(b"")
+
+        def do_POST(self) -> None:
+            self._hear(self.rfile.read(int(self.headers["Content-Length"])))
+
+        def _hear(self, content: bytes) -> None:
+            receiver.heard.append(Heard(self.path, dict(self.headers.items()), content))
             answer = receiver.answer
             # The client may have disconnected.
             with contextlib.suppress(OSError):

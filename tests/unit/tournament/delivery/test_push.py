@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import base64
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import timedelta
-from types import SimpleNamespace
 from typing import Any
 
+import http_ece
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from pywebpush import WebPushException
+from py_vapid import Vapid02
 
 from tests import factories as make
+from tests.integration.servers.receiver import Receiver, receiver
 from tournament.delivery import push
 from tournament.delivery.decisions import accounts_notice
 from tournament.models import Job, NoticeKind, PushSubscription
@@ -28,12 +34,53 @@ ENDPOINT = "https://fcm.googleapis.com/fcm/send/abc"
 KEYS = {"p256dh": "BPublic", "auth": "secret-of-the-browser"}
 
 
+@dataclass
+class Device:
+    """A browser with its keys, whose push service is a receiver on this machine."""
+
+    service: Receiver
+    key: ec.EllipticCurvePrivateKey
+    secret: bytes
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """Return what the browser tells the page."""
+        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return {"p256dh": _base64url(point), "auth": _base64url(self.secret)}
+
+    def added_to(self, user: Any) -> PushSubscription:
+        """Add the device to an account."""
+        device = push.push_subscribe(
+            user=user, endpoint=ENDPOINT, public_key=self.keys["p256dh"], auth_secret=self.keys["auth"]
+        )
+        self.deliver(device)
+        return device
+
+    def deliver(self, device: PushSubscription) -> None:
+        """Put this receiver in the place of the browser's push service."""
+        PushSubscription.objects.filter(pk=device.pk).update(endpoint=self.service.url)
+
+    def messages(self) -> list[dict[str, Any]]:
+        """Return what the browser reads, after its service has verified the server's signature."""
+        for heard in self.service.heard:
+            assert Vapid02.verify(heard.headers["Authorization"])
+            assert heard.headers["Content-Encoding"] == "aes128gcm"
+            assert heard.headers["TTL"] == "21600"
+        return [
+            json.loads(http_ece.decrypt(heard.content, private_key=self.key, auth_secret=self.secret))
+            for heard in self.service.heard
+        ]
+
+
+def _base64url(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """Return the list of what is given to the library that encrypts and posts."""
-    calls: list[dict[str, Any]] = []
-    monkeypatch.setattr("pywebpush.webpush", lambda **facts: calls.append(facts))
-    return calls
+def device() -> Iterator[Device]:
+    with receiver() as service:
+        service.answer = 201
+        yield Device(service, ec.generate_private_key(ec.SECP256R1()), b"0123456789abcdef")
 
 
 def _tell(user: Any, *, key: str = "k") -> None:
@@ -56,17 +103,16 @@ def _run_jobs() -> None:
         run(job.pk)
 
 
-def test_device_added_by_the_page_gets_the_sentence_without_the_reason(client: Client, sent: list[Any]) -> None:
+def test_device_added_by_the_page_gets_the_sentence_without_the_reason(client: Client, device: Device) -> None:
     user = make.make_user()
     client.force_login(user)
     assert push.push_public_key() in client.get(reverse("notice_choices")).content.decode()
-    assert client.post(reverse("push_device"), {"what": "add", "endpoint": ENDPOINT, **KEYS}).status_code == 204
+    assert client.post(reverse("push_device"), {"what": "add", "endpoint": ENDPOINT, **device.keys}).status_code == 204
+    device.deliver(PushSubscription.objects.get())
     _tell(user)
     _tell(make.make_user())
     _run_jobs()
-    (call,) = sent
-    assert call["subscription_info"] == {"endpoint": ENDPOINT, "keys": KEYS}
-    message = json.loads(call["data"])
+    (message,) = device.messages()
     assert message == {
         "title": "Fossato",
         "body": "«Torneo del ponte» non è autorizzato: torna in bozza.",
@@ -105,28 +151,24 @@ def test_kind_switched_off_on_devices_not_pushed(client: Client) -> None:
     assert not Job.objects.filter(kind="push").exists()
 
 
-@pytest.mark.parametrize(("status", "is_known"), [(410, False), (404, False), (500, True)])
-def test_device_forgotten_once_its_service_does_not_know_it(
-    monkeypatch: pytest.MonkeyPatch, status: int, is_known: bool
-) -> None:
-    def refuse(**facts: Any) -> None:
-        raise WebPushException("no", response=SimpleNamespace(status_code=status, text=""))
-
-    monkeypatch.setattr("pywebpush.webpush", refuse)
+@pytest.mark.parametrize(("status", "is_known"), [(410, False), (404, False), (500, True), (302, True)])
+def test_device_forgotten_once_its_service_does_not_know_it(device: Device, status: int, is_known: bool) -> None:
+    device.service.answer = status
     user = make.make_user()
-    _device(user)
+    device.added_to(user)
     _tell(user)
     _run_jobs()
+    assert len(device.service.heard) == 1
     assert PushSubscription.objects.filter(account=user).exists() == is_known
 
 
-def test_old_notice_not_pushed(sent: list[Any]) -> None:
+def test_old_notice_not_pushed(device: Device) -> None:
     user = make.make_user()
-    _device(user)
+    device.added_to(user)
     _tell(user)
     Job.objects.update(created_at=timezone.now() - push.WORTH - timedelta(minutes=1))
     _run_jobs()
-    assert sent == []
+    assert device.service.heard == []
 
 
 def test_device_changes_hands_and_the_oldest_goes() -> None:

@@ -1,4 +1,4 @@
-"""Fetch one small document over HTTPS from an address that the operator has set, within a time and a size.
+"""Ask an address outside over HTTPS, within a time and a size: fetch one small document, or deliver one.
 
 The certificate is verified, redirects are not followed; silence, slowness and endless answers are cut off.
 """
@@ -20,7 +20,15 @@ LOCAL_HOSTS = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
 class FetchFailed(Exception):
-    """The document did not come: the message says why."""
+    """The exchange did not succeed: the message says why.
+
+    Attributes:
+        status: that the host answered with; 0 if no whole answer came.
+    """
+
+    def __init__(self, reason: str, *, status: int = 0) -> None:
+        super().__init__(reason)
+        self.status = status
 
 
 def fetch(url: str, *, seconds: float = 5.0) -> bytes:
@@ -32,6 +40,21 @@ def fetch(url: str, *, seconds: float = 5.0) -> bytes:
 
     Errors: FetchFailed.
     """
+    return _exchange("GET", url, {"Accept": "application/json"}, None, seconds, (http.client.OK,))
+
+
+def post(url: str, content: bytes, headers: dict[str, str], *, seconds: float = 5.0) -> None:
+    """Deliver a document to an address, which answers 200, 201 or 202.
+
+    Arguments: as of ``fetch``. Errors: FetchFailed.
+    """
+    taken = (http.client.OK, http.client.CREATED, http.client.ACCEPTED)
+    _exchange("POST", url, headers, content, seconds, taken)
+
+
+def _exchange(
+    method: str, url: str, headers: dict[str, str], sent: bytes | None, seconds: float, expected: tuple[int, ...]
+) -> bytes:
     parts = urlsplit(url)
     host = parts.hostname or ""
     if not host or (parts.scheme != "https" and not (parts.scheme == "http" and host in LOCAL_HOSTS)):
@@ -54,7 +77,7 @@ def fetch(url: str, *, seconds: float = 5.0) -> bytes:
         timer.daemon = True
         timer.start()
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        connection.request("GET", path, headers={"Accept": "application/json"})
+        connection.request(method, path, body=sent, headers=headers)
         answer = connection.getresponse()
         content = answer.read(MAX_BYTES)
     except (OSError, http.client.HTTPException) as error:
@@ -66,8 +89,8 @@ def fetch(url: str, *, seconds: float = 5.0) -> bytes:
     if is_late.is_set():
         # An answer that was cut off looks like a complete one.
         raise FetchFailed(f"{host} did not answer within {seconds:g} s")
-    if answer.status != http.client.OK:
-        raise FetchFailed(f"{host} answered {answer.status}")
+    if answer.status not in expected:
+        raise FetchFailed(f"{host} answered {answer.status}", status=answer.status)
     return content
 
 

@@ -1,4 +1,4 @@
-"""Test one GET of a small document: what is refused, aborted, or read."""
+"""Test one GET of a small document and one POST: what is refused, aborted, read, or taken."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tests.integration.servers.ports import free_port
 from tests.integration.servers.receiver import Receiver, certificate_for_localhost, receiver
-from tournament.draws.fetching import MAX_BYTES, FetchFailed, fetch
+from tournament.core.fetching import MAX_BYTES, FetchFailed, fetch, post
 
 DOCUMENT = b'{"round": 7}'
 
@@ -42,6 +42,21 @@ def test_fetch_returns_the_document(relay: Receiver) -> None:
 def test_fetch_of_an_address_without_https_is_refused(url: str) -> None:
     with pytest.raises(FetchFailed, match="https://"):
         fetch(url)
+
+
+def test_post_delivers_the_document(relay: Receiver) -> None:
+    relay.answer = 201
+    post(relay.url, b"a sentence", {"TTL": "60"})
+    (request,) = relay.heard
+    assert (request.content, request.headers["TTL"]) == (b"a sentence", "60")
+
+
+@pytest.mark.parametrize("status", [302, 410, 500])
+def test_post_that_is_not_taken_says_with_which_status(relay: Receiver, status: int) -> None:
+    relay.answer = status
+    with pytest.raises(FetchFailed, match=str(status)) as failure:
+        post(relay.url, b"a sentence", {})
+    assert failure.value.status == status
 
 
 @pytest.mark.parametrize("status", [204, 302, 404, 500])
