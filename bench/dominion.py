@@ -25,7 +25,8 @@ from games.dominion import cards as c
 from games.dominion import turn
 from games.dominion.choose_policy import policies_of
 from games.dominion.policy import Policy
-from games.dominion.state import STOP, Player, Setup, Table
+from games.dominion.setup import Setup
+from games.dominion.state import STOP, Player, Table
 from games.game import Choose
 
 GAME = registry.get("dominion")

@@ -12,7 +12,8 @@ from . import bots, display, hidden, observation, transcript, turn
 from .cards import KINGDOM, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
 from .check import form
 from .kingdom import SIZE, draw_kingdom, shuffled
-from .state import NO, NOBODY, STOP, YES, YES_NO, Setup, Table
+from .setup import Setup
+from .state import NO, NOBODY, STOP, YES, YES_NO, Table
 
 if TYPE_CHECKING:
     from .logs.importing import LogResult

@@ -50,7 +50,7 @@ from .cards import (
     WOODCUTTER,
     WORKSHOP,
 )
-from .state import ARE_ACTIONS, ARE_TREASURES, ARE_VICTORIES, COSTS, NO, STOP, YES, Player, Question, Table
+from .state import ARE_ACTIONS, ARE_TREASURES, ARE_VICTORIES, COSTS, NO, STOP, YES, Answers, Player, Question, Table
 
 #: Order in which Actions are played: those that give actions, then the others by their usual benefit.
 PLAY_ORDER: Final = (
@@ -130,7 +130,7 @@ def lowest_held(hand: vec[i64], which: vec[i64], lowest: i64) -> i64:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Policy:
+class Policy(Answers):
     """Answers every question; the subclasses decide what to buy.
 
     A policy is stateless: its answers depend on the table alone, so that one object serves every seat. It is also a
@@ -180,10 +180,6 @@ class Policy:
         return YES
 
     # --- buying and gaining ----------------------------------------------------------------------------------------
-
-    def buy(self, table: Table, me: Player) -> i64:
-        """Return the card to buy, or STOP: one that ``table.offers``, which costs up to ``table.limit``."""
-        raise NotImplementedError
 
     def gain(self, table: Table, me: Player) -> i64:
         """Return the card to gain for free: the choice of :meth:`buy`, else the most expensive one worth having."""

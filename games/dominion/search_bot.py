@@ -126,7 +126,7 @@ class SearchBot(LibraryBot):
             dealt = hidden.dealt(view, seat, CarryChance(self.key, number + deal), policies)
             for each in tried:
                 chance = CarryChance(self.key ^ 1, number + deal)
-                each.values.append(self.value(hidden.copied(dealt, policies, chance), seat, each.card))
+                each.values.append(self.value(dealt.copied(policies, chance), seat, each.card))
             deal += 1
 
     def value(self, table: Table, seat: i64, card: i64) -> float:

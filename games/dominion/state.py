@@ -7,18 +7,15 @@ actions, buys and coins left, and what the question is about.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Final, final
+from collections.abc import Sequence
+from typing import Final, final
 
-from ..chance import CarryChance
+from ..chance import NO_CHANCE, CarryChance
 from ..game import Chance, Decision, IllegalChoice
+from ..hidden_cards import UNKNOWN
 from ..mypyc_shim import append, extend, i64, mypyc_attr, remove, vec
-from .cards import BASE_CODES, COST, COUNT, IS_ACTION, IS_TREASURE, IS_VICTORY, PROVINCE, STARTING_DECK, SUPPLY, VALUE
-from .cards import by_name as card_code
-
-if TYPE_CHECKING:
-    from .policy import Policy
+from .cards import COST, COUNT, IS_ACTION, IS_TREASURE, IS_VICTORY, PROVINCE, STARTING_DECK, VALUE
+from .setup import Setup, layout_of
 
 #: The answer "nothing" or "no more", for the questions that allow it.
 STOP: Final = -1
@@ -48,51 +45,17 @@ ANY_CARD: Final[vec[i64]] = vec[i64]([1] * COUNT)
 #: Every player's first deck, 7 Coppers and 3 Estates, and the same as copies per code.
 FIRST_DECK: Final[vec[i64]] = vec[i64]([code for code in range(COUNT) for _ in range(STARTING_DECK[code])])
 FIRST_COUNTS: Final[vec[i64]] = vec[i64](list(STARTING_DECK))
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """Parameters of a game, fixed before the first shuffle.
-
-    Arguments:
-        players: 2, 3 or 4.
-        kingdom: the ten kingdom cards, by code name, in draw order.
-        lay: whether the active player chooses which Treasures to lay; otherwise all are laid. With this set of cards
-            keeping some in the hand never changes anything.
-        turn_limit: the game ends after this many turns of the whole table (end ``"time"``); 0 for no limit.
-        tournament: whether the sheet is one of the championship (Moat rule, tie-break chain).
-    """
-
-    players: int
-    kingdom: tuple[str, ...]
-    lay: bool = False
-    turn_limit: int = 0
-    tournament: bool = False
-
-
-@final
-class Layout:
-    """The piles of a kingdom for a number of players, the same in every game of them.
-
-    Attributes:
-        piles: codes of the 17 piles, base cards first. supply: cards per pile at the start, by code.
-    """
-
-    def __init__(self, kingdom: tuple[str, ...], players: int) -> None:
-        self.piles: tuple[int, ...] = (*BASE_CODES, *sorted([card_code(name) for name in kingdom]))
-        sizes = SUPPLY[players]
-        self.supply: vec[i64] = vec[i64]([sizes[code] if code in self.piles else 0 for code in range(COUNT)])
-
-
-@lru_cache(maxsize=1024)
-def layout_of(kingdom: tuple[str, ...], players: int) -> Layout:
-    """Return the piles of a kingdom, worked out once."""
-    return Layout(kingdom, players)
+_MANY_UNKNOWN: Final[vec[i64]] = vec[i64]([UNKNOWN] * 60)
 
 
 def zone(cards: list[int]) -> vec[i64]:
     """Return cards as a zone, the last one its end."""
     return vec[i64](cards)
+
+
+def unknown_cards(count: i64) -> vec[i64]:
+    """Return a zone of cards that nobody knows."""
+    return _MANY_UNKNOWN[:count] if count <= len(_MANY_UNKNOWN) else vec[i64]([UNKNOWN] * count)
 
 
 def contains_any(cards: vec[i64], which: vec[i64]) -> bool:
@@ -101,6 +64,26 @@ def contains_any(cards: vec[i64], which: vec[i64]) -> bool:
         if which[card]:
             return True
     return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Answers:
+    """Who answers a player's questions: a bot, or whoever chooses among decisions. In a view of a table nobody does."""
+
+    def answer(self, question: Question, table: Table, me: Player) -> i64:
+        """Return the answer to a question."""
+        raise NotImplementedError
+
+    def play(self, table: Table, me: Player) -> i64:
+        """Return the Action to play, or STOP."""
+        raise NotImplementedError
+
+    def buy(self, table: Table, me: Player) -> i64:
+        """Return the card to buy, or STOP: one that ``table.offers``, which costs up to ``table.limit``."""
+        raise NotImplementedError
+
+
+NO_ANSWERS: Final = Answers()
 
 
 @final
@@ -117,9 +100,9 @@ class Player:
 
     __slots__ = ("aside", "deck", "discards", "hand", "owned", "policy", "seat", "turns", "undrawn")
 
-    def __init__(self, seat: i64, policy: Policy) -> None:
+    def __init__(self, seat: i64, policy: Answers) -> None:
         self.seat: i64 = seat
-        self.policy: Policy = policy
+        self.policy: Answers = policy
         self.deck: vec[i64] = FIRST_DECK[:]
         self.undrawn: i64 = len(FIRST_DECK)
         self.hand: vec[i64] = NO_CARDS[:]
@@ -160,6 +143,26 @@ class Player:
         """Move a card from the hand to the discard pile."""
         self.take_from_hand(card)
         self.discards = append(self.discards, card)
+
+    def copy_to(self, copy: Player) -> None:
+        """Give another seat the same cards and counts; its policy stays."""
+        self.copy_open_to(copy)
+        copy.deck, copy.hand, copy.discards = self.deck[: self.undrawn], self.hand[:], self.discards[:]
+
+    def copy_open_to(self, copy: Player) -> None:
+        """Give another seat what all players know of this one."""
+        copy.owned, copy.turns, copy.aside, copy.undrawn = self.owned[:], self.turns, self.aside[:], self.undrawn
+
+    def show_to(self, view: Player, is_own: bool) -> None:
+        """Give a seat of a view what its player knows of this one: the own hand and discard pile, the top of others."""
+        self.copy_open_to(view)
+        view.deck = unknown_cards(self.undrawn)
+        if is_own:
+            view.hand, view.discards = self.hand[:], self.discards[:]
+            return
+        view.hand = unknown_cards(len(self.hand))
+        below = len(self.discards) - 1
+        view.discards = append(unknown_cards(below), self.discards[below]) if below >= 0 else self.discards[:]
 
     def size(self) -> i64:
         """Return the number of cards that the player owns."""
@@ -233,7 +236,7 @@ class Table:
         "trash",
     )
 
-    def __init__(self, setup: Setup, chance: Chance, policies: list[Policy]) -> None:
+    def __init__(self, setup: Setup, chance: Chance, policies: Sequence[Answers]) -> None:
         layout = layout_of(setup.kingdom, setup.players)
         self.setup: Setup = setup
         self.shuffle_with(chance)
@@ -381,11 +384,45 @@ class Table:
         """Return whether the game ends after this turn: no Province left, or three piles empty (section 6)."""
         return self.empty >= 3 or self.supply[PROVINCE] == 0
 
-    def seen_by(self, seat: i64) -> Table:
-        """Return the table as the deciding seat sees it: see :func:`games.dominion.hidden.seen_by`."""
-        from .hidden import seen_by
+    # --- copies of the table -----------------------------------------------------------------------------------------
 
-        return seen_by(self, seat)
+    def copied(self, policies: Sequence[Answers], chance: Chance) -> Table:
+        """Return a table of its own at the same point, for a search.
+
+        Arguments:
+            policies: answer the questions of its seats. chance: makes the shuffles to come.
+        """
+        copy = Table(self.setup, chance, policies)
+        self._copy_open_to(copy)
+        for player, other in zip(self.seats, copy.seats, strict=True):
+            player.copy_to(other)
+        return copy
+
+    def seen_by(self, seat: i64) -> Table:
+        """Return the table as a seat sees it: a copy without the cards that it does not know.
+
+        Unknown are the order of every deck, the other hands, and the other discard piles below their tops; a card that
+        lies revealed on a deck is what the question shows. Nothing can be shuffled in a view, and nobody is asked.
+        """
+        view = Table(self.setup, NO_CHANCE, [NO_ANSWERS] * self.players)
+        self._copy_open_to(view)
+        place: i64 = 0
+        while place < self.players:
+            self.seats[place].show_to(view.seats[place], place == seat)
+            place += 1
+        return view
+
+    def _copy_open_to(self, copy: Table) -> None:
+        """Give another table what lies open, and the turn in progress."""
+        copy.supply, copy.in_play, copy.trash, copy.stolen = (
+            self.supply[:],
+            self.in_play[:],
+            self.trash[:],
+            self.stolen[:],
+        )
+        copy.empty, copy.active, copy.actions, copy.buys = self.empty, self.active, self.actions, self.buys
+        copy.coins, copy.subject, copy.shown, copy.limit = self.coins, self.subject, self.shown, self.limit
+        copy.lowest, copy.left, copy.steps = self.lowest, self.left, self.steps
 
     # --- copies of the zones by seat, for pages, records and tests ---------------------------------------------------
 

@@ -19,7 +19,8 @@ from . import turn
 from .cards import COUNT, IS_TREASURE, LIBRARY, MOAT_CARD, NAMES, points
 from .choose_policy import Choosing
 from .policy import Policy
-from .state import STOP, YES, YES_NO, Player, Question, Setup, Table
+from .setup import Setup
+from .state import STOP, YES, YES_NO, Player, Question, Table
 from .transcript_words import ANSWERS, SECRET, Words, words
 
 SLUG: Final = "dominion"

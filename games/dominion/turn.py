@@ -10,7 +10,8 @@ from .cards import COPPER, GOLD, NAMES, PROVINCE, SILVER, points_of
 from .choose_policy import policies_of
 from .effects import play_card
 from .questions import BUY, LAY, PLAY
-from .state import ARE_ACTIONS, COSTS, HAND, NO_CARDS, NOBODY, STOP, VALUES, Player, Setup, Table, contains_any
+from .setup import Setup
+from .state import ARE_ACTIONS, COSTS, HAND, NO_CARDS, NOBODY, STOP, VALUES, Player, Table, contains_any
 
 
 def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:

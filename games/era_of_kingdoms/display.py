@@ -6,62 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from .check.reading import HOWS
 from .kingdom import CELLS, REALMS
+from .labels import LABELS
+from .outcome_sheet import HOWS
 from .pack.fields import RESOURCES
 from .pack.loading import DEFAULT_PACK, pack
-
-#: Labels of the fields of the sheet.
-LABELS: Final[dict[str, dict[str, str]]] = {
-    "realm": {"it": "Reame", "en": "Realm"},
-    "lands_vp": {"it": "PV delle terre", "en": "VP of lands"},
-    "persons_vp": {"it": "PV delle persone", "en": "VP of persons"},
-    "victories_vp": {"it": "PV delle carte vittoria", "en": "VP of victory cards"},
-    "immediate": {"it": "Carte gioca immediatamente", "en": "Play-immediately cards"},
-    "plagues": {"it": "Pesti", "en": "Plagues"},
-    "age_vp": {"it": "PV di Age of Enlightenment", "en": "VP of Age of Enlightenment"},
-    "points": {"it": "Punti vittoria", "en": "Victory points"},
-    "riches": {"it": "Sfarzo", "en": "Riches"},
-    "attack": {"it": "Attacco", "en": "Attack"},
-    "defence": {"it": "Difesa", "en": "Defence"},
-    "food": {"it": "Cibo", "en": "Food"},
-    "wood": {"it": "Legno", "en": "Wood"},
-    "metal": {"it": "Metallo", "en": "Metal"},
-    "population": {"it": "Popolazione", "en": "Population"},
-    "resources": {"it": "Risorse", "en": "Resources"},
-    "turns": {"it": "Turni", "en": "Turns"},
-    "rounds": {"it": "Giri", "en": "Rounds"},
-    "start": {"it": "Primo giocatore", "en": "Start player"},
-    "drawer": {"it": "Chi ha pescato Age of Enlightenment", "en": "Who drew Age of Enlightenment"},
-    "how": {"it": "Come è finita", "en": "How it ended"},
-    "persons": {"it": "Persone", "en": "Persons"},
-    "victories": {"it": "Carte vittoria", "en": "Victory cards"},
-    "cards_left_the_territory": {"it": "Carte perse (tolte, scambiate)", "en": "Cards lost (removed, swapped)"},
-    "deck": {"it": "dal mazzo", "en": "from the deck"},
-    "refill": {"it": "sulla plancia commercio", "en": "on the trade board"},
-    "town_center": {"it": "Centro cittadino", "en": "Town Center"},
-    "town_hall": {"it": "Municipio", "en": "Town Hall"},
-    "castle": {"it": "Castello", "en": "Castle"},
-    "round_limit": {"it": "limite di giri", "en": "round limit"},
-    "time": {"it": "tempo scaduto", "en": "time ran out"},
-    "territory": {"it": "Nel territorio", "en": "In the territory"},
-    "where_from": {"it": "Da dove vengono i punti", "en": "Where the points come from"},
-    "result": {"it": "Punti e spareggi", "en": "Points and tie-breaks"},
-    "needs": {"it": "Risorse e turni", "en": "Resources and turns"},
-    "high_yields": {"it": "Carte Alto rendimento", "en": "High Yields"},
-    "place": {"it": "Posto", "en": "Place"},
-    "yes": {"it": "sì", "en": "yes"},
-    "no": {"it": "no", "en": "no"},
-    "N": {"it": "Nord", "en": "North"},
-    "NE": {"it": "Nord-est", "en": "North-east"},
-    "E": {"it": "Est", "en": "East"},
-    "SE": {"it": "Sud-est", "en": "South-east"},
-    "S": {"it": "Sud", "en": "South"},
-    "SW": {"it": "Sud-ovest", "en": "South-west"},
-    "W": {"it": "Ovest", "en": "West"},
-    "NW": {"it": "Nord-ovest", "en": "North-west"},
-}
-
 
 #: Criteria of the tie-break chain: the number's name, and what the winner has.
 CRITERIA: Final[dict[str, dict[str, tuple[str, str]]]] = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..table_copies import copy_fields
 from .pack.loading import Card, Pack
 
 CELLS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -23,6 +24,14 @@ NO_LAND: Final = 100
 PERSON_SLOTS: Final = 3
 #: 13.21: cells that share a side on the 3x3 board.
 RING: Final = tuple(((cell - 1) % 8, (cell + 1) % 8) for cell in range(CELL_COUNT))
+#: Fields of the classes below, all of which a copy of a table copies.
+_STACK_FIELDS: Final = ("chosen", "lands", "plagues", "yields")
+_SIDE_FIELDS: Final = ("age", "attack", "defence", "riches", "units", "victories", "won")
+_KINGDOM_FIELDS: Final = (
+    *("cells", "chosen", "empty", "hand", "limit", "lost", "lowest", "open_choices", "person_chosen", "persons"),
+    *("plagues", "posts", "realm", "removable", "replaceable", "stacks"),
+)
+_SHADOW_FIELDS: Final = ("beside", "lands", "persons", "plagues", "tactics", "yields")
 
 
 class Stack:
@@ -33,7 +42,7 @@ class Stack:
         chosen: the resources chosen this turn for the units of choice, in the order of choosing.
     """
 
-    __slots__ = ("chosen", "lands", "plagues", "yields")
+    __slots__ = _STACK_FIELDS
 
     def __init__(self, land: int) -> None:
         self.lands: list[int] = [land]
@@ -44,7 +53,7 @@ class Stack:
     def copied(self) -> Stack:
         """Return a stack of its own with the same cards."""
         copy = Stack(NO_LAND)
-        copy.lands, copy.yields, copy.plagues, copy.chosen = self.lands[:], self.yields, self.plagues[:], self.chosen[:]
+        copy_fields(self, copy, _STACK_FIELDS)
         return copy
 
 
@@ -56,7 +65,7 @@ class Side:
         victories, won: victory cards; play-immediately cards. age: whether Age of Enlightenment lies here.
     """
 
-    __slots__ = ("age", "attack", "defence", "riches", "units", "victories", "won")
+    __slots__ = _SIDE_FIELDS
 
     def __init__(self, riches: int) -> None:
         self.riches: int = riches
@@ -69,8 +78,7 @@ class Side:
 
     def copy_to(self, copy: Side) -> None:
         """Give another side the same cards and totals."""
-        copy.riches, copy.victories, copy.won, copy.age = self.riches, self.victories[:], self.won[:], self.age
-        copy.units, copy.attack, copy.defence = self.units[:], self.attack, self.defence
+        copy_fields(self, copy, _SIDE_FIELDS)
 
 
 class Kingdom(Side):
@@ -88,11 +96,7 @@ class Kingdom(Side):
         replaceable, removable: whether any stack can be replaced by another land; whether any top land can be removed.
     """
 
-    __slots__ = (
-        *("_cards", "cells", "chosen", "empty", "hand", "limit", "lost"),
-        *("lowest", "open_choices", "person_chosen", "persons", "plagues", "posts", "realm", "removable"),
-        *("replaceable", "stacks"),
-    )
+    __slots__ = ("_cards", *_KINGDOM_FIELDS)
 
     def __init__(self, pack: Pack, riches: int) -> None:
         super().__init__(riches)
@@ -114,15 +118,9 @@ class Kingdom(Side):
         self.replaceable: bool = False
         self.removable: bool = False
 
-    def copy_to_kingdom(self, copy: Kingdom) -> None:
-        """Give another kingdom the same cards and totals."""
-        self.copy_to(copy)
-        copy.cells = [None if stack is None else stack.copied() for stack in self.cells]
-        copy.persons, copy.person_chosen = self.persons[:], [picked[:] for picked in self.person_chosen]
-        copy.hand, copy.realm, copy.chosen, copy.limit = self.hand[:], self.realm, self.chosen[:], self.limit
-        copy.lost, copy.plagues, copy.posts, copy.stacks = self.lost, self.plagues, self.posts[:], self.stacks[:]
-        copy.lowest, copy.empty, copy.open_choices = self.lowest[:], self.empty, self.open_choices
-        copy.replaceable, copy.removable = self.replaceable, self.removable
+    def copy_to(self, copy: Side) -> None:
+        super().copy_to(copy)
+        copy_fields(self, copy, _KINGDOM_FIELDS)
 
     # --- queries ----------------------------------------------------------------------------------------------------
 
@@ -238,7 +236,7 @@ class Shadow(Side):
         yields: the resource of each High Yield in use. tactics: Survival Tactics not yet used.
     """
 
-    __slots__ = ("_cards", "beside", "lands", "persons", "plagues", "tactics", "yields")
+    __slots__ = ("_cards", *_SHADOW_FIELDS)
 
     def __init__(self, pack: Pack, riches: int) -> None:
         super().__init__(riches)
@@ -250,11 +248,9 @@ class Shadow(Side):
         self.yields: list[int] = []
         self.tactics: int = 0
 
-    def copy_to_shadow(self, copy: Shadow) -> None:
-        """Give another shadow realm the same cards and totals."""
-        self.copy_to(copy)
-        copy.lands, copy.persons, copy.beside = self.lands[:], self.persons[:], self.beside[:]
-        copy.plagues, copy.yields, copy.tactics = self.plagues[:], self.yields[:], self.tactics
+    def copy_to(self, copy: Side) -> None:
+        super().copy_to(copy)
+        copy_fields(self, copy, _SHADOW_FIELDS)
 
     def refresh(self) -> None:
         """Recompute units, attack and defence; Markets and Traders give no unit (S881-S885, S953-S955)."""

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from ..game import Decision
 from . import moves
-from .check.report import SHADOW_WORD
 from .events import STEAL_RICHES
 from .kingdom import CELL_COUNT, CELLS, REALMS
+from .outcome_sheet import SHADOW_WORD
 from .pack.fields import DECKS, RESOURCES
 from .state import DRAFT, DRAW, STOP, YES, Table
 

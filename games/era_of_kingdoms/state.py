@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..chance import NO_CHANCE
 from ..decision import Position, put
 from ..game import Chance, Choose, Decision, IllegalChoice
+from ..hidden_cards import UNKNOWN, nobody
+from ..table_copies import copy_fields
 from .kingdom import Kingdom, Shadow, Side
 from .pack.loading import NONE, Card, Pack, pack
 from .setup import Setup
@@ -28,6 +31,14 @@ NOBODY: Final = -1
 FROM_DECK: Final = "deck"
 FROM_REFILL: Final = "refill"
 BY_ROUND_LIMIT: Final = "round_limit"
+
+#: Fields of a table, and those that it has from its beginning.
+_GIVEN: Final = ("_seats", "cards", "chance", "choose", "deck_of", "kingdoms", "pack", "players", "setup")
+_SIDES: Final = ("shadow", "sides")
+_FIELDS: Final = (
+    *("active", "actions", "aside", "board", "borrowed", "decks", "discards", "dismissed", "draw_level", "drawer"),
+    *("how", "left", "lent", "moves", "pool", "refreshed", "rounds", "shown", "steps", "turns", "unseen"),
+)
 
 
 class Table:
@@ -48,12 +59,7 @@ class Table:
         unseen: in a player's view the cards of each deck that lie somewhere out of sight, sorted; None otherwise.
     """
 
-    __slots__ = (
-        *("_seats", "active", "actions", "aside", "board", "borrowed", "cards", "chance", "choose", "deck_of"),
-        *("decks", "discards", "dismissed", "draw_level", "drawer", "how", "kingdoms", "left", "lent", "moves"),
-        *("pack", "players", "pool", "refreshed", "rounds", "setup", "shadow", "shown", "sides"),
-        *("steps", "turns", "unseen"),
-    )
+    __slots__ = (*_GIVEN, *_SIDES, *_FIELDS)
 
     def __init__(self, setup: Setup, chance: Chance, choose: Choose, *, is_view: bool = False) -> None:
         self.setup: Setup = setup
@@ -145,11 +151,45 @@ class Table:
             self.aside.remove(card)
         return picked
 
-    def seen_by(self, seat: int) -> Table:
-        """Return the table as a seat sees it: see :func:`games.era_of_kingdoms.hidden.seen_by`."""
-        from .hidden import seen_by
+    # --- what a seat sees -------------------------------------------------------------------------------------------
 
-        return seen_by(self, seat)
+    def seen_by(self, seat: int) -> Table:
+        """Return the table as a seat sees it: a copy without the other hands and the order of the decks.
+
+        Their numbers remain, and what they hold in all (``unseen``). Nothing is shuffled in a view, and nobody is
+        asked.
+        """
+        view = Table(self.setup, NO_CHANCE, nobody, is_view=True)
+        for side, seen in zip(self.sides, view.sides, strict=True):
+            side.copy_to(seen)
+        copy_fields(self, view, _FIELDS)
+        view.unseen = self.unseen_by(seat)
+        for deck in range(len(view.decks)):
+            for zone, place in view.hidden_places(seat, deck):
+                zone[place] = UNKNOWN + deck
+        return view
+
+    def hidden_places(self, seat: int, deck: int) -> list[tuple[list[int], int]]:
+        """Return every place of a card of a deck that a seat does not know: in the other hands, then in the deck.
+
+        Age of Enlightenment stays: everybody knows below how many cards it was put.
+        """
+        hands = [kingdom.hand for other, kingdom in enumerate(self.kingdoms) if other != seat]
+        places = [(hand, place) for hand in hands for place, card in enumerate(hand) if self._deck_shown(card) == deck]
+        cards, end = self.decks[deck], self.pack.end_code
+        return places + [(cards, place) for place, card in enumerate(cards) if card != end]
+
+    def _deck_shown(self, card: int) -> int:
+        """Return the deck of a card, which its back shows even where the card is unknown."""
+        return card - UNKNOWN if card >= UNKNOWN else self.deck_of[card]
+
+    def unseen_by(self, seat: int) -> tuple[list[int], ...]:
+        """Return the cards of each deck that a seat does not see anywhere, sorted: their places are unknown."""
+        if self.unseen is not None:
+            return self.unseen
+        return tuple(
+            [sorted([zone[place] for zone, place in self.hidden_places(seat, deck)]) for deck in range(len(self.decks))]
+        )
 
     # --- decks ------------------------------------------------------------------------------------------------------
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..game import Chance, Choose, Outcome
 from . import trade
-from .check.report import outcome
 from .events import two_medium_rule
 from .kingdom import BASE_HAND, CASTLE, TOWN_HALL, Kingdom
 from .moves import action_phase
+from .outcome_sheet import outcome
 from .setup import Setup
 from .solo import SHADOW, shadow_turn
 from .state import (

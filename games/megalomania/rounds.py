@@ -6,8 +6,7 @@ from typing import Final
 
 from ..decision import Choose
 from ..game import Chance, Outcome
-from . import dealing, ending, missions, resources, scrolls, tricks
-from .check import report
+from . import dealing, ending, missions, outcome_sheet, resources, scrolls, tricks
 from .pack.loading import ROUNDS, SCROLLS
 from .state import NOBODY, Setup, Table
 
@@ -54,7 +53,7 @@ def play_round(table: Table, mission: int) -> None:
     pad_colour = pad_colour_of(table)
     from_resources(table)
     table.dominant = pad_colour
-    table.rows.append(report.row(table))
+    table.rows.append(outcome_sheet.row(table))
     resources.give_back(table)
 
 
@@ -114,5 +113,5 @@ def outcome(table: Table) -> Outcome:
         scores=tuple(result.total for result in results),
         turns=(table.round,) * table.players,
         end=END,
-        sheet=report.sheet(table, results),
+        sheet=outcome_sheet.sheet(table, results),
     )

@@ -11,13 +11,12 @@ from typing import Final
 
 from . import dealing, missions
 from .cards import COLOUR
-from .state import NO, NOBODY, YES, Table
+from .state import KEEPSAKE, NO, NOBODY, YES, Table
 
 NEW_DOMINANT: Final = 1
 EXCHANGE: Final = 2
 DOUBLE: Final = 3
 REDEAL: Final = 4
-KEEPSAKE: Final = 5
 NO_RESOURCES: Final = 6
 COPY: Final = 7
 DRAW_THREE: Final = 8

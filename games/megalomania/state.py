@@ -5,13 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..chance import NO_CHANCE
 from ..decision import Choose, Decision, Position, put
 from ..game import Chance, IllegalChoice
+from ..hidden_cards import UNKNOWN, nobody
+from ..table_copies import copy_fields
 from .pack.loading import Pack
 
 NOBODY: Final = -1
 NO: Final = 0
 YES: Final = 1
+#: Scroll 5 is kept to the end and brings another at once: who holds it is known (S320).
+KEEPSAKE: Final = 5
+#: Fields of a trick and of a table, and those that a table has from its beginning and shares with its copies.
+_TRICK_FIELDS: Final = (
+    *("cards", "colours", "dead", "declared", "duck", "lead", "leader", "next_leader"),
+    *("powers", "seats", "trump", "used", "values", "waiting", "winner_by_scroll"),
+)
+_GIVEN: Final = ("_seats", "choose", "pack", "players", "setup", "value_of")
+_TABLE_FIELDS: Final = (
+    *("bank_crystals", "bank_cubes", "chance", "choices", "chosen_leader", "covered"),
+    *("crystals", "cubes", "dealer", "dominant", "drawn", "effective", "entries", "extra", "hands", "held"),
+    *("line_order", "mission", "mission_deck", "played", "removed", "rewards", "round"),
+    *("rows", "scores", "scroll", "scroll_deck", "scroll_owner", "scroll_used", "shown", "step"),
+    *("subject", "takers", "trick", "tricks", "undealt", "unseen"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +55,7 @@ class Trick:
         trump: the dominant colour of this trick. leader: the seat that leads.
     """
 
-    __slots__ = (
-        *("cards", "colours", "dead", "declared", "duck", "lead", "leader", "next_leader"),
-        *("powers", "seats", "trump", "used", "values", "waiting", "winner_by_scroll"),
-    )
+    __slots__ = _TRICK_FIELDS
 
     def __init__(self, leader: int, trump: int) -> None:
         self.leader = leader
@@ -68,11 +83,7 @@ class Trick:
     def copied(self) -> Trick:
         """Return a trick of its own at the same point."""
         copy = Trick(self.leader, self.trump)
-        copy.lead, copy.used, copy.next_leader = self.lead, self.used, self.next_leader
-        copy.waiting, copy.seats, copy.cards = self.waiting[:], self.seats[:], self.cards[:]
-        copy.colours, copy.values, copy.dead = self.colours[:], self.values[:], self.dead[:]
-        copy.powers, copy.winner_by_scroll = self.powers[:], self.winner_by_scroll
-        copy.duck, copy.declared = self.duck, self.declared
+        copy_fields(self, copy, _TRICK_FIELDS)
         return copy
 
     def has(self, rank: int) -> bool:
@@ -87,13 +98,7 @@ class Table:
         setup: the parameters of the game. chance: the randomness. choose: answers the questions.
     """
 
-    __slots__ = (
-        *("_seats", "bank_crystals", "bank_cubes", "chance", "choices", "choose", "chosen_leader", "covered"),
-        *("crystals", "cubes", "dealer", "dominant", "drawn", "effective", "entries", "extra", "hands", "held"),
-        *("line_order", "mission", "mission_deck", "pack", "played", "players", "removed", "rewards", "round"),
-        *("rows", "scores", "scroll", "scroll_deck", "scroll_owner", "scroll_used", "setup", "shown", "step"),
-        *("subject", "takers", "trick", "tricks", "undealt", "unseen", "value_of"),
-    )
+    __slots__ = (*_GIVEN, *_TABLE_FIELDS)
 
     def __init__(self, setup: Setup, chance: Chance, choose: Choose) -> None:
         count = setup.players
@@ -159,19 +164,7 @@ class Table:
     def copied(self, choose: Choose) -> Table:
         """Return a table of its own at the same point, whose questions go to ``choose``: for a search."""
         copy = Table(self.setup, self.chance, choose)
-        copy.round, copy.dealer, copy.mission, copy.dominant = self.round, self.dealer, self.mission, self.dominant
-        copy.mission_deck, copy.scroll_deck, copy.played = self.mission_deck[:], self.scroll_deck[:], self.played[:]
-        copy.held, copy.hands, copy.shown = _each(self.held), _each(self.hands), _each(self.shown)
-        copy.line_order, copy.scores, copy.tricks = _each(self.line_order), _each(self.scores), _each(self.tricks)
-        copy.removed, copy.rewards, copy.undealt = self.removed[:], self.rewards[:], self.undealt[:]
-        copy.rows, copy.covered, copy.entries = self.rows[:], dict(self.covered), self.entries[:]
-        copy.crystals, copy.cubes, copy.choices = self.crystals[:], self.cubes[:], self.choices[:]
-        copy.bank_crystals, copy.bank_cubes, copy.extra = self.bank_crystals, self.bank_cubes, self.extra
-        copy.scroll, copy.scroll_owner, copy.scroll_used = self.scroll, self.scroll_owner, self.scroll_used
-        copy.chosen_leader, copy.takers, copy.effective = self.chosen_leader, self.takers[:], self.effective[:]
-        copy.drawn, copy.subject, copy.step = self.drawn[:], self.subject, self.step
-        copy.unseen = self.unseen
-        copy.trick = self.trick.copied() if self.trick is not None else None
+        copy_fields(self, copy, _TABLE_FIELDS)
         return copy
 
     def ask(self, player: int, kind: str, options: tuple[int, ...]) -> int:
@@ -189,10 +182,42 @@ class Table:
         return answer
 
     def seen_by(self, seat: int) -> Table:
-        """Return the table as a seat sees it: see :func:`games.megalomania.hidden.seen_by`."""
-        from .hidden import seen_by
+        """Return the table as a seat sees it: a copy without the cards, scrolls and missions that it does not know.
 
-        return seen_by(self, seat)
+        Their numbers remain, and what they are without their places (``unseen``). Nothing can be shuffled in a view,
+        and nobody is asked.
+        """
+        view = self.copied(nobody)
+        view.rows = [_own(row) for row in self.rows]
+        view.unseen = self.unseen_by(seat)
+        view.chance = NO_CHANCE
+        for zone in (*view.card_zones(seat), view.mission_deck):
+            zone[:] = [UNKNOWN] * len(zone)
+        for zone, place in view.scroll_places(seat):
+            zone[place] = UNKNOWN
+        view.covered = dict.fromkeys(view.covered, UNKNOWN)
+        return view
+
+    def card_zones(self, seat: int) -> list[list[int]]:
+        """Return the zones of cards that a seat does not know, but for the cards under others."""
+        return [self.undealt, *self.line_order, *[self.hands[other] for other in self.others(seat)]]
+
+    def scroll_places(self, seat: int) -> list[tuple[list[int], int]]:
+        """Return the places of scrolls that a seat does not know, those in hands first.
+
+        Who holds no. 5 is known: it brings another scroll at once.
+        """
+        hands = [(self.held[other], place) for other in self.others(seat) for place in range(len(self.held[other]))]
+        secret = [(hand, place) for hand, place in hands if hand[place] != KEEPSAKE]
+        return secret + [(zone, place) for zone in (self.scroll_deck, self.removed) for place in range(len(zone))]
+
+    def unseen_by(self, seat: int) -> tuple[list[int], list[int], list[int]]:
+        """Return the cards, scrolls and missions that a seat sees nowhere, sorted: their places are unknown."""
+        if self.unseen is not None:
+            return self.unseen
+        cards = sorted([*self.covered.values(), *[card for zone in self.card_zones(seat) for card in zone]])
+        scrolls = sorted([zone[place] for zone, place in self.scroll_places(seat)])
+        return cards, scrolls, sorted(self.mission_deck)
 
     def clockwise(self, first: int) -> tuple[int, ...]:
         """Return all seats, clockwise from ``first``."""
@@ -216,5 +241,8 @@ class Table:
         return self.hands[seat] + self.shown[seat] if self.shown[seat] else self.hands[seat]
 
 
-def _each(zones: list[list[int]]) -> list[list[int]]:
-    return [zone[:] for zone in zones]
+def _own(value: Any) -> Any:
+    """Return a copy of a part of the score sheet: a bot that writes on it changes no one else's."""
+    if isinstance(value, dict):
+        return {name: _own(each) for name, each in value.items()}
+    return [_own(each) for each in value] if isinstance(value, list | tuple) else value

@@ -13,12 +13,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ...sheet_form import Field, Layout, parse_number, parse_numbers
-from ..display import LABELS, label
+from ..display import label
 from ..kingdom import CELLS, REALMS
+from ..labels import LABELS
+from ..outcome_sheet import HOWS
 from ..pack.fields import RESOURCES
 from ..pack.loading import DEFAULT_PACK, Pack, pack
 from .form_derived import follows
-from .reading import HOWS
 
 __all__ = [
     "DEFAULT_MODE",

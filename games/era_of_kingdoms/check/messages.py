@@ -12,9 +12,10 @@ from ... import decided_readings, sheet_reading
 from ...findings import Finding, Param
 from ...json_kinds import KINDS
 from ...messages import fill_in
-from ..display import LABELS, card_name
+from ..display import card_name
+from ..labels import LABELS
+from ..outcome_sheet import SHADOW_WORD
 from .proofs import PROOFS
-from .report import SHADOW_WORD
 
 __all__ = ["PROOFS", "SENTENCES", "proof", "sentence"]
 

@@ -6,11 +6,12 @@ from itertools import pairwise
 
 from ...tie_breaks import places
 from ..kingdom import CASTLE, PERSON_SLOTS, REALMS
+from ..outcome_sheet import BY_TIME
 from ..pack.fields import RESOURCES
 from ..scoring import CHAIN, PLAGUE_POINTS, age_points, victory_points
 from ..setup import all_riches
 from ..state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
-from .reading import BY_TIME, NEEDED, WITHOUT_DRAWER, Findings, Report, Seat
+from .reading import NEEDED, WITHOUT_DRAWER, Findings, Report, Seat
 
 #: S368-S372: number of cards of level 3 or more that a Castle needs.
 CASTLE_CARDS = 3

@@ -14,17 +14,14 @@ from ... import sheet_reading
 from ...findings import Param
 from ...json_kinds import short
 from ..kingdom import CELLS, REALMS
+from ..outcome_sheet import BY_TIME, HOWS, SHADOW_WORD
 from ..pack.fields import RESOURCES
 from ..pack.loading import DEFAULT_PACK, Pack, choices, pack
 from ..readings import DECIDED
 from ..setup import SOLO_AGE_BELOW
-from ..state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
-from .report import SHADOW_WORD
+from ..state import BY_ROUND_LIMIT
 
-#: The ways in which the game can end.
-BY_TIME: Final = "time"
-HOWS: Final = (FROM_DECK, FROM_REFILL, BY_ROUND_LIMIT, BY_TIME)
-#: Those in which nobody drew Age of Enlightenment.
+#: The ways to end in which nobody drew Age of Enlightenment.
 WITHOUT_DRAWER: Final = (BY_ROUND_LIMIT, BY_TIME)
 SHEET_FIELDS: Final = (
     *("pack", "trade", "start", "difficulty", "drawer", "how", "rounds", "readings", "seats", "shadow"),

@@ -35,12 +35,12 @@ from ...decided_readings import CODE
 from ...findings import Finding
 from ...game import Check
 from ..kingdom import CELLS
+from ..outcome_sheet import SHADOW_WORD
 from ..pack.fields import RESOURCES
 from ..setup import PLAYERS
 from .cards import OF_THE_PACK, check_cards
 from .numbers import check_missing, check_rules, parts, row
 from .reading import NUMBERS, SUMS, Findings, Listed, Report, Seat, read
-from .report import SHADOW_WORD
 from .timing import check_timing
 
 #: Errors downgraded to warnings at an abandoned table.

@@ -11,12 +11,13 @@ from __future__ import annotations
 from typing import Final
 
 from ..kingdom import CASTLE, REALMS, TOWN_HALL
+from ..outcome_sheet import BY_TIME
 from ..pack.loading import Pack
 from ..setup import AGE_BELOW, SOLO_AGE_BELOW
 from ..state import ADVANCED, BASE, FROM_DECK
 from .cards import cards_of
 from .numbers import CASTLE_LEVEL
-from .reading import BY_TIME, WITHOUT_DRAWER, Findings, Report, Seat
+from .reading import WITHOUT_DRAWER, Findings, Report, Seat
 
 #: S99: actions of a turn.
 ACTIONS: Final = 3

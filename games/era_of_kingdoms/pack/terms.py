@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..display import LABELS
+from ..labels import LABELS
 
 WORDS: Final[dict[str, dict[str, str]]] = {
     "base": {"it": "Mazzo base", "en": "Base deck"},

@@ -18,7 +18,7 @@ from games.dominion.policy import Policy
 from games.dominion.state import Player, Table
 from games.game import Unsettled
 from games.megalomania.mission_bot import MissionBot
-from games.megalomania.scrolls import KEEPSAKE
+from games.megalomania.state import KEEPSAKE
 
 #: Cards whose questions show or move cards that not everybody sees.
 SECRETIVE = [

@@ -18,7 +18,8 @@ from games.dominion import cards as c
 from games.dominion import effects, turn
 from games.dominion.choose_policy import Choosing
 from games.dominion.logs.phrases import PLURALS
-from games.dominion.state import STOP, YES, Player, Question, Setup, Table
+from games.dominion.setup import Setup
+from games.dominion.state import STOP, YES, Player, Question, Table
 from games.game import Chance, Choose
 
 NAMES = ("Anna", "Bruno di Sotto", "Carla!", "Dario")

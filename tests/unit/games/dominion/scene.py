@@ -10,7 +10,8 @@ from games.dominion.cards import COUNT, KINGDOM, NAMES, by_name, points
 from games.dominion.choose_policy import policies_of
 from games.dominion.effects import play_card
 from games.dominion.game import GAME
-from games.dominion.state import Player, Setup, Table, zone
+from games.dominion.setup import Setup
+from games.dominion.state import Player, Table, zone
 from games.game import Choose, Decision
 
 #: A supply without a single card.

@@ -18,7 +18,7 @@ from games.dominion.logs.importing import LogResult, import_log
 from games.dominion.logs.messages import SENTENCES
 from games.dominion.logs.text import RESIGNED, LogFormatError, plain, read_log
 from games.dominion.logs.turns import TurnFollower
-from games.dominion.state import Setup
+from games.dominion.setup import Setup
 from games.findings import Severity
 from games.game import Choose, Decision
 from tests.conftest import ROOT, SHARED, SHARED_ABSENT

@@ -9,7 +9,7 @@ import pytest
 
 from games.dominion import cards as c
 from games.dominion.logs.importing import import_log
-from games.dominion.state import Setup
+from games.dominion.setup import Setup
 from games.game import Decision
 from tests.unit.games.dominion.log_broken import BROKEN
 from tests.unit.games.dominion.log_scenes import SECOND, THIRD, USUAL, codes, curses, play_scene, scene

@@ -109,7 +109,7 @@ def _points() -> dict[str, Any]:
 def logged() -> dict[str, Any]:
     """Write whole games as logs and read them back, and the last with a Smelter that gains a Gold."""
     from games.dominion.logs.importing import import_log
-    from games.dominion.state import Setup
+    from games.dominion.setup import Setup
     from tests.unit.games.dominion.log_writer import write_game
 
     same: list[bool] = []

@@ -10,7 +10,7 @@ from games.decision import Choose, Decision
 from games.megalomania import notation, powers, resources, scrolls, tricks
 from games.megalomania.cards import RANKS
 from games.megalomania.game import GAME
-from games.megalomania.state import Table
+from games.megalomania.state import KEEPSAKE, Table
 from games.record import Record
 from games.runner import play_recorded
 
@@ -43,7 +43,7 @@ def shown(decision: Decision, option: int) -> set[str]:
     """Return the events of an answer, in the words of WANTED."""
     table: Table = decision.context
     shows = {f"mission {table.mission}"}
-    if any(scrolls.KEEPSAKE in seat_scrolls for seat_scrolls in table.held):
+    if any(KEEPSAKE in seat_scrolls for seat_scrolls in table.held):
         shows.add("held 5")
     if any(table.rewards):
         shows.add("reward 17")

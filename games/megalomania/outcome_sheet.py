@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .. import missions, scrolls
-from ..cards import COLOURS
-from ..ending import Result, places_of, ranks_of
-from ..state import Table
+from . import missions, scrolls
+from .cards import COLOURS
+from .ending import Result, places_of, ranks_of
+from .state import Table
 
 
 def row(table: Table) -> dict[str, Any]:

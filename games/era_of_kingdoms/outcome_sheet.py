@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from ...game import Outcome
-from ...tie_breaks import places
-from ..kingdom import CELLS, REALMS, Kingdom, Shadow, Side
-from ..pack.fields import RESOURCES
-from ..scoring import CHAIN, Score, row, score, victory_points
-from ..state import BY_ROUND_LIMIT, NOBODY, Table
+from ..game import Outcome
+from ..tie_breaks import places
+from .kingdom import CELLS, REALMS, Kingdom, Shadow, Side
+from .pack.fields import RESOURCES
+from .scoring import CHAIN, Score, row, score, victory_points
+from .state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL, NOBODY, Table
 
 SHADOW_WORD = "shadow"
+#: The ways in which a game can end.
+BY_TIME: Final = "time"
+HOWS: Final = (FROM_DECK, FROM_REFILL, BY_ROUND_LIMIT, BY_TIME)
 
 
 def outcome(table: Table) -> Outcome:
