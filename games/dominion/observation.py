@@ -1,4 +1,4 @@
-"""A seat's view of a table of Dominion, as plain data."""
+"""A seat's view of a table of Dominion, as plain data: for programs, pages and the steps of a record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def observe(decision: Decision, seat: int) -> dict[str, Any]:
     turn; of every player the top of the discard pile, the sizes of the zones, and the cards owned, because every card
     gained or trashed was seen. A seat also knows its own hand and its own discard pile. The order of a deck is hidden.
     """
-    table: Table = decision.context
+    table: Table = decision.context.seen_by(seat)
     view: dict[str, Any] = {
         "turn": {"seat": table.active, "number": table.turns[table.active]}
         | {"actions": table.actions, "buys": table.buys, "coins": table.coins},
@@ -28,9 +28,15 @@ def observe(decision: Decision, seat: int) -> dict[str, Any]:
         "trash": _names(list(table.trash)),
         "in_play": _names(list(table.in_play)),
         "seats": [_seat(table, each) for each in range(table.players)],
-        "hand": _names(sorted(table.hands[seat])),
-        "discard": _names(table.discards[seat]),
     }
+    return view | own(decision, seat)
+
+
+def own(decision: Decision, seat: int) -> dict[str, Any]:
+    """Return what a seat sees besides what lies open: its hand and discard pile, and what its question is about."""
+    table: Table = decision.context
+    player = table.seats[seat]
+    view: dict[str, Any] = {"hand": _names(sorted(player.hand)), "discard": _names(list(player.discards))}
     if table.shown != NOBODY and (seat == decision.player or decision.kind in _REVEALED):
         view["shown"] = {"card": NAMES[table.shown], "subject": table.subject}
     if seat == decision.player and table.left:
@@ -39,15 +45,16 @@ def observe(decision: Decision, seat: int) -> dict[str, Any]:
 
 
 def _seat(table: Table, seat: int) -> dict[str, Any]:
-    discard = table.discards[seat]
+    player = table.seats[seat]
+    discard = player.discards
     return {
-        "turns": table.turns[seat],
-        "hand": len(table.hands[seat]),
-        "deck": len(table.decks[seat]),
+        "turns": player.turns,
+        "hand": len(player.hand),
+        "deck": player.undrawn,
         "discard": len(discard),
-        "top_of_discard": NAMES[discard[-1]] if discard else None,
-        "aside": _names(table.asides[seat]),
-        "owned": {NAMES[code]: count for code, count in enumerate(table.owned[seat]) if count},
+        "top_of_discard": NAMES[discard[-1]] if len(discard) else None,
+        "aside": _names(list(player.aside)),
+        "owned": {NAMES[code]: count for code, count in enumerate(player.owned) if count},
     }
 
 

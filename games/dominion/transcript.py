@@ -15,8 +15,8 @@ from ..decision import Watching
 from ..game import Chance, Decision, Outcome, Pending
 from ..record import Record, RecordError
 from ..runner import Replayer, chance_from_record, resume
-from . import turn
-from .cards import COUNT, IS_TREASURE, LIBRARY, MOAT_CARD, NAMES, points
+from . import observation, turn
+from .cards import IS_TREASURE, LIBRARY, MOAT_CARD, NAMES, points
 from .choose_policy import Choosing
 from .policy import Policy
 from .setup import Setup
@@ -202,24 +202,24 @@ class _RecordingTable(Table):
         card = player.deck[player.undrawn - 1]
         return {"codes": [card]} if self.playing == LIBRARY else {"card": card}
 
-    def seat_views(self) -> tuple[SeatView, ...]:
-        """Return every player's side of the table."""
+    def seat_views(self, view: dict[str, Any], decision: Decision) -> tuple[SeatView, ...]:
+        """Return every player's side of the table, from what the first seat sees and the hand of each other."""
         return tuple(
             SeatView(
-                player=name,
-                hand=_named(list(player.hand)),
-                deck=player.undrawn,
-                discard=len(player.discards),
-                discard_top=NAMES[player.discards[-1]] if player.discards else None,
-                points=points(player.owned),
-                turns=player.turns,
+                player=self.names[seat],
+                hand=_counted((view if seat == 0 else observation.own(decision, seat))["hand"]),
+                deck=shown["deck"],
+                discard=shown["discard"],
+                discard_top=shown["top_of_discard"],
+                points=points(self.seats[seat].owned),
+                turns=shown["turns"],
             )
-            for player, name in zip(self.seats, self.names, strict=True)
+            for seat, shown in enumerate(view["seats"])
         )
 
 
-def _named(codes: Sequence[int]) -> dict[str, int]:
-    return {NAMES[code]: codes.count(code) for code in range(COUNT) if code in codes}
+def _counted(names: Sequence[str]) -> dict[str, int]:
+    return {name: names.count(name) for name in NAMES if name in names}
 
 
 class _Recorded(Choosing):
@@ -256,22 +256,24 @@ class _StepRecorder:
     def add_step(self, kind: str, decision: Decision | None, choice: str | None, line: Words) -> None:
         """Append a step with the current table and the messages since the last step."""
         table = self.table
+        asked = decision or Decision(0, "end", (0,), table)
+        view = observation.observe(asked, 0)
         self.steps.append(
             Step(
                 number=len(self.steps),
                 kind=kind,
                 seat=decision.player if decision else None,
-                active=table.active,
-                turn=table.turns[table.active],
+                active=view["turn"]["seat"],
+                turn=view["turn"]["number"],
                 options=tuple(self.game.show(decision, option) for option in decision.options) if decision else (),
                 choice=choice,
-                actions=table.actions,
-                buys=table.buys,
-                coins=table.coins,
-                seats=table.seat_views(),
-                in_play=_named(list(table.in_play)),
-                supply={NAMES[code]: table.supply[code] for code in table.piles},
-                trash=_named(list(table.trash)),
+                actions=view["turn"]["actions"],
+                buys=view["turn"]["buys"],
+                coins=view["turn"]["coins"],
+                seats=table.seat_views(view, asked),
+                in_play=_counted(view["in_play"]),
+                supply=view["supply"],
+                trash=_counted(view["trash"]),
                 before=tuple(table.messages),
                 line=line,
                 hidden=tuple(table.hidden),

@@ -18,7 +18,7 @@ def observe(decision: Decision, seat: int) -> dict[str, Any]:
     Open to all are the kingdoms, the shadow realm, the trade board, riches, the sizes of decks and discard piles and
     the number of cards in every hand. A seat also knows its own hand; who decides knows the cards of the question.
     """
-    table: Table = decision.context
+    table: Table = decision.context.seen_by(seat)
     view: dict[str, Any] = {
         "turn": {"side": table.active, "number": table.turns[table.active], "actions": table.actions},
         "decks": dict(zip(DECKS, map(len, table.decks), strict=True)),

@@ -21,7 +21,7 @@ def observe(decision: Decision, seat: int) -> dict[str, Any]:
     scores; of every player the sizes of the hand and of the face-down cards, and the number of scrolls. A seat also
     knows its own hand and scrolls; the cards under others and those of a face-down row are hidden from everybody.
     """
-    table: Table = decision.context
+    table: Table = decision.context.seen_by(seat)
     view: dict[str, Any] = {
         "round": table.round,
         "mission": table.mission,
