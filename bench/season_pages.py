@@ -84,12 +84,9 @@ def pages_around(season: rows.Season) -> dict[str, tuple[Client, str]]:
             *(
                 ("home", ()),
                 ("my_games", ()),
-                ("notices", ()),
-                ("notice_choices", ()),
-                ("follows", ()),
                 ("account", ()),
             ),
-            *(("entry_page", (event.slug,)), ("own_data", ()), ("player", (person.pk,))),
+            *(("entry_page", (event.slug,)), ("player", (person.pk,))),
         ],
         "club": [
             *(("my_events", ()), ("desk", (event.slug,)), ("entries", (event.slug,)), ("cash", (event.slug,))),

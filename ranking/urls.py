@@ -62,6 +62,7 @@ urlpatterns = [
     path("giocatori/<int:pk>/scheda.png", share.player_picture, name="player_card"),
     path("ranking/<slug:season>/scheda.png", share.ranking_picture, name="ranking_card"),
     path("io/partite/", own_games.my_games, name="my_games"),
+    path("io/partite/errore/", own_games.own_error, name="own_error"),
     path("io/convocazione/<slug:season>/", own_games.call_reply, name="call_reply"),
     path("convocazione/<str:token>/", own_call.own_call, name="own_call"),
     path("organizzatori/<int:pk>/", club.club, name="club"),

@@ -7,8 +7,11 @@ from datetime import date, datetime, time, timedelta
 from functools import cache
 from typing import Any
 
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser, Group
+from django.test import Client
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -63,6 +66,14 @@ REQUEST = {
     "reference": "Il circolo di Biella",
     "plan": "In autunno, 24 posti, sei scatole",
 }
+
+
+def sign_in_ages(client: Client) -> None:
+    """Make a client's sign-in older than counts as proof of who it is."""
+    session = client.session
+    for method in session[AUTHENTICATION_METHODS_SESSION_KEY]:
+        method["at"] -= settings.ACCOUNT_REAUTHENTICATION_TIMEOUT + 1
+    session.save()
 
 
 def make_user(username: str = "", *, referent: bool = False, superuser: bool = False, **fields: Any) -> Any:

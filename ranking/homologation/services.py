@@ -30,7 +30,7 @@ from tournament.delivery.decisions import decision_notice
 from tournament.delivery.notices import results_notice
 from tournament.events import lifecycle
 from tournament.federation import services as organisers
-from tournament.models import Event, NoticeKind, Organiser, Report
+from tournament.models import Event, Organiser, Report
 from tournament.regulation import lifecycle as lifecycle_rules
 from tournament.regulation import parameters as regulation
 from tournament.regulation import reporting, validity
@@ -91,12 +91,10 @@ def _record_decision(
     )
 
 
-def _tell_organisers(decision: Decision, kind: NoticeKind, code: str) -> None:
+def _tell_organisers(decision: Decision, code: str) -> None:
     """Tell the organisers of an event the Referent's decision, with its reason."""
     assert decision.event is not None, "a decision about an event"
-    decision_notice(
-        decision.event, kind=kind, code=code, key=f"decision-{decision.pk}", by=decision.by, reason=decision.reason
-    )
+    decision_notice(decision.event, code=code, key=f"decision-{decision.pk}", by=decision.by, reason=decision.reason)
 
 
 def _tell_result(decision: Decision, *, organisers: str, players: str) -> None:
@@ -106,7 +104,7 @@ def _tell_result(decision: Decision, *, organisers: str, players: str) -> None:
         organisers, players: codes of the sentences.
     """
     assert decision.event is not None, "a decision about an event"
-    _tell_organisers(decision, NoticeKind.REPORT, organisers)
+    _tell_organisers(decision, organisers)
     results_notice(decision.event, code=players, key=f"decision-{decision.pk}")
 
 
@@ -131,7 +129,7 @@ def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | No
     clean_reason = reason.strip()
     event = lifecycle.event_authorise(event=event, by=by, reason=clean_reason, at=at)
     decision = _record_decision(Kind.AUTHORISED, event=event, by=by, reason=clean_reason, at=at)
-    _tell_organisers(decision, NoticeKind.AUTHORISATION, "authorised")
+    _tell_organisers(decision, "authorised")
     return decision
 
 
@@ -144,7 +142,7 @@ def event_refuse_authorisation(*, event: Event, by: By, reason: str, at: datetim
     clean_reason = _require_reason(reason)
     event = lifecycle.event_refuse_authorisation(event=event, by=by, reason=clean_reason)
     decision = _record_decision(Kind.NOT_AUTHORISED, event=event, by=by, reason=clean_reason, at=at)
-    _tell_organisers(decision, NoticeKind.AUTHORISATION, "not_authorised")
+    _tell_organisers(decision, "not_authorised")
     return decision
 
 
@@ -336,7 +334,7 @@ def event_reopen(*, event: Event, by: By, reason: str, at: datetime | None = Non
     to = State.REPORTED if event.state == State.NOT_HOMOLOGATED else State.CONCLUDED
     decision = _record_decision(Kind.REOPENED, event=event, by=by, reason=clean_reason, at=at)
     event_transition(event, to, verb="reopen", by=by, reason=clean_reason, state_reason=clean_reason, report_due_at=due)
-    _tell_organisers(decision, NoticeKind.REPORT, "sent_back" if to == State.CONCLUDED else "decided_again")
+    _tell_organisers(decision, "sent_back" if to == State.CONCLUDED else "decided_again")
     return decision
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils import timezone
 
 from ranking.models import CallUp
@@ -21,11 +22,12 @@ from tournament.models import Entry, EntryRequest, Event, FinalPlace, Person, Ro
 from tournament.pages.event import clock_facts, shown_name
 from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia, half_points
+from tournament.rounds.table_calls import table_is_called
 
 State = Event.State
 #: States of the events that a player is entered in and that have not begun.
 COMING = (State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
-#: Calls that the player sees: a withdrawn one has a notice instead.
+#: Calls that the player sees: a withdrawn one is mailed.
 _SHOWN_CALLS = (CallUp.State.CALLED, CallUp.State.ACCEPTED, CallUp.State.DECLINED, CallUp.State.NO_ANSWER)
 
 
@@ -36,6 +38,8 @@ class TableNow:
     Arguments:
         mates: position, name and whether it is the player, in playing order.
         path: of the player's own page of the event, by private link; the event's page without one.
+        help_path: where a referee is called; blank without a private link.
+        is_called: whether the desk called the players to the table a moment ago.
     """
 
     seat: Seat
@@ -43,6 +47,8 @@ class TableNow:
     mates: list[tuple[int, str, bool]]
     clock: dict[str, Any] | None
     path: str
+    help_path: str
+    is_called: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,18 @@ class OwnResult:
     final_place: FinalPlace | None
     half_points: int | None
 
+    @property
+    def counts(self) -> str:
+        """Return what became of the points: counted, awaited, none, refused; or that it is being played."""
+        state = self.event.state
+        if state in (State.NOT_HOMOLOGATED, State.INVALIDATED):
+            return "refused"
+        if state == State.RUNNING:
+            return "playing"
+        if self.half_points is None:
+            return "final" if self.event.is_national_final else "none"
+        return "counted" if state == State.HOMOLOGATED else "awaited"
+
 
 @dataclass(frozen=True, slots=True)
 class WayToFinal:
@@ -95,6 +113,14 @@ class WayToFinal:
         return self.season.last_day < timezone.localdate()
 
     @property
+    def level(self) -> tuple[int, int] | None:
+        """Return how far the player and the last called are on a line of a hundred; None without a last called."""
+        if not self.line_half_points:
+            return None
+        most = max(self.line_half_points, self.half_points) * 4 // 3
+        return self.half_points * 100 // most, self.line_half_points * 100 // most
+
+    @property
     def missing(self) -> int:
         """Return the half points to the last place that is called; 0 for who has them."""
         return max(0, (self.line_half_points or 0) - self.half_points)
@@ -102,7 +128,7 @@ class WayToFinal:
 
 @dataclass(frozen=True, slots=True)
 class OwnGames:
-    """All data of a player's own page but the notices."""
+    """All data of a player's own page."""
 
     now: TableNow | None = None
     entries: list[ComingEntry] = field(default_factory=list)
@@ -111,13 +137,24 @@ class OwnGames:
     way: WayToFinal | None = None
 
     @property
+    def next_entry(self) -> ComingEntry | None:
+        """Return the next event that the player is entered in, while no table of theirs is open."""
+        return next((own for own in self.entries if own.entry is not None), None) if self.now is None else None
+
+    @property
+    def later_entries(self) -> list[ComingEntry]:
+        """Return all entries and requests but the next entry, which stands by itself."""
+        first = self.next_entry
+        return [own for own in self.entries if own is not first]
+
+    @property
     def is_empty(self) -> bool:
         """Return whether the player has not taken part in anything."""
         return not (self.entries or self.results or self.calls)
 
 
 def own_games(person: Person | None, user: User) -> OwnGames:
-    """Return the games of an account's owner. Runs at most nine queries.
+    """Return the games of an account's owner. Runs at most ten queries.
 
     Arguments:
         person: the account's record of the national list; without one there are only requests to enter.
@@ -177,7 +214,7 @@ def _result(entry: Entry) -> OwnResult:
 
 
 def _table_now(person: Person) -> TableNow | None:
-    """Return the table of the player in an open round. Runs at most two queries."""
+    """Return the table of the player in an open round. Runs at most three queries."""
     own = Seat.objects.filter(entry__person=person, round__event__state=State.RUNNING)
     own = own.exclude(round__state=Round.State.CLOSED).order_by("-round__pk")
     seats = Seat.objects.filter(table__in=own.values("table")[:1]).order_by("position")
@@ -188,12 +225,11 @@ def _table_now(person: Person) -> TableNow | None:
     mates = [
         (mate.position, shown_name(mate.entry, sees_names=False, me=person.pk), mate.pk == seat.pk) for mate in table
     ]
-    return TableNow(seat, seat.round, mates, clock_facts(seat.round), _own_path(seat.entry, seat.round.event))
-
-
-def _own_path(entry: Entry, event: Event) -> str:
-    """Return the path of the player's own page of an event, if a private link opens one, else of the event."""
-    return own_page_paths([entry]).get(entry.pk) or event.get_absolute_url()
+    own_path = own_page_paths([seat.entry]).get(seat.entry_id, "")
+    path = own_path or seat.round.event.get_absolute_url()
+    token = own_path.strip("/").rpartition("/")[2]
+    help_path = reverse("player_phone_help", args=[token]) if token else ""
+    return TableNow(seat, seat.round, mates, clock_facts(seat.round), path, help_path, table_is_called(seat.table))
 
 
 def _way(person: Person, canonical_ids: dict[int, int]) -> WayToFinal | None:

@@ -21,7 +21,7 @@ NEW = "tre gatti sul tavolo"
 
 @pytest.fixture(autouse=True)
 def _as_on_a_server(settings: Any, tmp_path: Any) -> None:
-    settings.FOSSATO_STAFF_SECOND_FACTOR = settings.ACCOUNT_REAUTHENTICATION_REQUIRED = True
+    settings.FOSSATO_STAFF_SECOND_FACTOR = True
     settings.MEDIA_ROOT = tmp_path
 
 

@@ -23,13 +23,13 @@ ASKED = reverse("account_reauthenticate")
 
 @pytest.fixture(autouse=True)
 def _required(settings: Any, tmp_path: Any) -> None:
-    settings.ACCOUNT_REAUTHENTICATION_REQUIRED = True
     settings.MEDIA_ROOT = tmp_path
 
 
 def _stolen(*, referent: bool = True) -> Client:
     client = Client()
     client.force_login(make.make_user(referent=referent), backend="allauth.account.auth_backends.AuthenticationBackend")
+    make.sign_in_ages(client)
     return client
 
 
@@ -64,7 +64,7 @@ def test_person_is_not_erased() -> None:
 
 
 def test_token_is_not_made() -> None:
-    client = _stolen(referent=False)
+    client = _session_of(make.make_organiser(make.make_user()).user)
     question = _password_question(
         client.post(reverse("tokens"), {"name": "copia", "days": "30", "scopes": ["results"]})
     )
@@ -89,6 +89,7 @@ def test_list_of_people_is_not_downloaded(query: str) -> None:
 def _session_of(user: Any) -> Client:
     client = Client()
     client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    make.sign_in_ages(client)
     return client
 
 
@@ -136,7 +137,7 @@ def test_file_for_a_laptop_is_not_downloaded() -> None:
 
 def test_own_data_are_not_downloaded() -> None:
     client = _session_of(make.make_user())
-    assert client.get(reverse("own_data")).status_code == 200
+    assert client.get(reverse("account")).status_code == 200
     question = _password_question(client.get(reverse("own_data_file")))
     client.post(question, {"password": make.PASSWORD})
     assert client.get(reverse("own_data_file"))["Content-Disposition"].startswith("attachment")

@@ -79,7 +79,7 @@ def _account(*addresses: str, verified: bool = False) -> tuple[Client, Any]:
 
 def _pages(client: Client, event: Event | None = None) -> str:
     """Return what an account reads on its own pages, and on those of its event."""
-    names = ["account", "my_games", "own_data", "claim", "notices"]
+    names = ["account", "my_games", "claim", "notices"]
     addresses = [reverse(name) for name in names]
     if event is not None:
         addresses += [reverse(name, args=[event.slug]) for name in ("desk", "entries")]
@@ -181,7 +181,7 @@ def test_account_linked_by_mistake_shows_and_reads_nothing_for_14_days(victim: P
     entry.refresh_from_db()
     assert not Person.objects.get(pk=victim.pk).consent
     assert not entry.shows_name
-    assert client.get(reverse("own_data_file"))["Location"] == reverse("own_data")
+    assert client.get(reverse("own_data_file"))["Location"] == reverse("account")
     read = _pages(client)
     assert not [secret for secret in SECRETS if secret in read]
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from django.contrib.auth.models import AnonymousUser, Group, User
-from django.db.models import Count, QuerySet, TextField, Value
+from django.db.models import QuerySet, TextField, Value
 from django.db.models.functions import Cast
 from rules.permissions import add_perm
 from rules.predicates import predicate
 
-from tournament.models import Event, EventRole, Notice, Organiser, Person, Table
+from tournament.models import Event, EventRole, Organiser, Person, Table
 
 NATIONAL_REFERENT = "national_referent"
 
@@ -28,7 +28,6 @@ class AccountFacts:
     Arguments:
         is_referee, is_organiser, is_photographer: of at least one event, an organiser also of a club without events.
         runs_club: acts for a club that is not disqualified.
-        unread: number of notices that the owner has not read.
         person: key of the owner's record of the national list; None without one.
     """
 
@@ -37,7 +36,6 @@ class AccountFacts:
     is_organiser: bool = False
     is_photographer: bool = False
     runs_club: bool = False
-    unread: int = 0
     person: int | None = None
 
 
@@ -61,12 +59,10 @@ def _facts_of(user: User) -> list[tuple[str, str | None]]:
     def rows(kind: str, found: QuerySet[Any], value: Any) -> QuerySet[Any, Any]:
         return found.order_by().values_list(Value(kind, TextField()), Cast(value, TextField()))
 
-    unread = Notice.objects.filter(account=user, read_at=None).order_by().values("account").annotate(total=Count("pk"))
     groups = rows("group", Group.objects.filter(user=user), "name")
     others = (
         rows("role", EventRole.objects.filter(user=user), "role"),
         rows("club", Organiser.objects.run_by(user), "disqualified_at"),
-        rows("unread", unread, "total"),
         rows("person", Person.objects.filter(user=user), "pk"),
     )
     return list(groups.union(*others))
@@ -89,7 +85,6 @@ def account_facts(user: Visitor) -> AccountFacts:
             is_photographer=EventRole.Role.PHOTO in roles,
             # A club that is not disqualified has no moment of its disqualification.
             runs_club=None in clubs,
-            unread=int(next(iter(found.get("unread", ())), None) or 0),
             person=next((int(key or 0) for key in found.get("person", ())), None),
         )
         setattr(user, _ACCOUNT_FACTS, facts)

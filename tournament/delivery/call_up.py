@@ -11,7 +11,7 @@ from django.utils import translation
 from tournament.core.dates import date_words
 from tournament.delivery.messages import Message, messages_deliver
 from tournament.delivery.notices import DAY, LANGUAGE
-from tournament.models import NoticeKind, Person, Season
+from tournament.models import Person, Season
 from tournament.people.languages import language_of_person
 
 
@@ -28,7 +28,6 @@ def _message(person: Person, *, code: str, key: str, season: Season, path: str, 
         code: of the sentence, and name of the mail; path: where the notice leads.
     """
     return Message(
-        kind=NoticeKind.CALL_UP,
         key=key,
         account=person.user_id,
         code=code,

@@ -37,19 +37,18 @@ def organisers_of(event: Event) -> list[User]:
 def accounts_notice(
     users: Iterable[User],
     *,
-    kind: NoticeKind,
+    kind: NoticeKind = NoticeKind.OWN,
     code: str,
     key: str,
     path: str,
     params: Mapping[str, Any] | None = None,
     event: Event | None = None,
     but: By = None,
-    is_listed: bool = True,
 ) -> None:
-    """Tell the owners of accounts one fact, in their notices and by a mail with the same sentence.
+    """Tell the owners of accounts one fact by a mail of one sentence.
 
     Arguments:
-        key: identifies the fact. params: of the sentence of ``code``. is_listed: as of a ``Message``.
+        key: identifies the fact. params: of the sentence of ``code``.
         but: who did it, and knows.
     """
     readers = [user for user in users if but is None or user.pk != but.pk]
@@ -62,7 +61,6 @@ def accounts_notice(
             code=code,
             params=params or {},
             path=path,
-            is_listed=is_listed,
             addresses=(user.email,),
             language=chosen.get(user.pk, LANGUAGE),
             context={"name": user.first_name},
@@ -72,7 +70,7 @@ def accounts_notice(
     messages_deliver(messages, event=event)
 
 
-def decision_notice(event: Event, *, kind: NoticeKind, code: str, key: str, by: By, reason: str = "") -> None:
+def decision_notice(event: Event, *, code: str, key: str, by: By, reason: str = "") -> None:
     """Tell the organisers of an event what was decided about it.
 
     Arguments:
@@ -80,7 +78,7 @@ def decision_notice(event: Event, *, kind: NoticeKind, code: str, key: str, by: 
     """
     params = {"event": event.name, **({"text": reason} if reason else {})}
     path = reverse("desk", args=[event.slug])
-    accounts_notice(organisers_of(event), kind=kind, code=code, key=key, path=path, params=params, event=event, but=by)
+    accounts_notice(organisers_of(event), code=code, key=key, path=path, params=params, event=event, but=by)
 
 
 def failures_announce() -> int:

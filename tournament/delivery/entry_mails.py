@@ -16,7 +16,7 @@ from tournament.core.dates import date_words
 from tournament.delivery.mail import mail_enqueue
 from tournament.delivery.messages import Message, messages_deliver
 from tournament.delivery.notices import DAY, event_facts
-from tournament.models import Entry, EntryRequest, Event, EventMessage, NoticeKind, Person, PrivateLink
+from tournament.models import Entry, EntryRequest, Event, EventMessage, Person, PrivateLink
 from tournament.people.languages import chosen_languages
 
 #: Mail -> code of the notice that an account gets with it. An address that is not confirmed has no account.
@@ -43,7 +43,6 @@ def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLi
     account = _account(request) if name in _SENTENCES else None
     code = "event_start_open" if name == "event_start_changed" and not facts["start"] else _SENTENCES.get(name, "")
     message = Message(
-        kind=NoticeKind.ENTRY,
         key=f"request-{request.pk}-{key}",
         account=account,
         code=code,
@@ -170,7 +169,6 @@ def entry_withdrawn_notice(*, event: Event, person: Person, language: str) -> No
     with translation.override(language):
         facts = event_facts(event)
     message = Message(
-        kind=NoticeKind.ENTRY,
         key=f"entry-withdrawn-{person.pk}-{timezone.now()}",
         account=person.user_id,
         code="entry_withdrawn",

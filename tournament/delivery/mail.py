@@ -131,7 +131,7 @@ def _unsubscribe(context: dict[str, Any], site_url: str) -> tuple[list[tuple[str
     account, kind = context["mute"]
     link = f"{site_url}{reverse('notice_mute', args=[mute_token(account, kind)])}"
     ways = [
-        (_("Choose which of these mails you get"), f"{site_url}{reverse('notice_choices')}"),
+        (_("Choose which of these mails you get"), f"{site_url}{reverse('account')}#avvisi"),
         (_("No more mails of this kind"), link),
     ]
     return ways, {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}

@@ -1,4 +1,4 @@
-"""Tell players what concerns them: in the notices of their account, and by mail if they left an address."""
+"""Tell players what concerns them: by mail if they left an address, and on the devices of their account."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.people.languages import chosen_language, chosen_languages, langu
 
 #: Date format that is unambiguous in both languages.
 DAY = "j F Y"
-#: Language of notices that belong to no event, unless the reader's account has chosen one.
+#: Language of mails that belong to no event, unless the reader's account has chosen one.
 LANGUAGE = "it"
 
 
@@ -41,7 +41,6 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None, page: P
     with translation.override(language):
         facts = event_facts(event)
     message = Message(
-        kind=NoticeKind.ENTRY,
         key=f"entry-{entry.pk}",
         account=person.user_id,
         code="registered",
@@ -145,7 +144,6 @@ def _tell_entered(
             context = {**event_facts(event), **facts, **words}
         messages.append(
             Message(
-                kind=NoticeKind.EVENT,
                 key=f"{key}-entry-{entry.pk}",
                 account=entry.person.user_id,
                 code=code,
@@ -174,7 +172,6 @@ def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
     """
     person, event = row.person, row.entry.event if row.entry is not None else None
     message = Message(
-        kind=NoticeKind.RECORD,
         key=f"consent-{row.pk}",
         account=person.user_id,
         code="consent_changed",
@@ -202,7 +199,6 @@ def record_notice(*, person: Person, addresses: Iterable[str], key: str) -> None
         key: identifies this change.
     """
     message = Message(
-        kind=NoticeKind.RECORD,
         key=f"person-{person.pk}-{key}",
         account=person.user_id,
         code="record_changed",
@@ -263,7 +259,7 @@ def table_called_notice(table: Table, moment: datetime) -> int:
     people = _people_with_account(Seat.objects.filter(table=table))
     params = {"event": event.name, "round": table.round.number, "table": table.number}
     sentence = "final_called" if table.round.is_final else "table_called"
-    _tell_players(event, people, NoticeKind.CALLED, sentence, params, f"table-{table.pk}-{moment.isoformat()}")
+    _tell_players(event, people, sentence, params, f"table-{table.pk}-{moment.isoformat()}")
     return len(people)
 
 
@@ -279,31 +275,36 @@ def round_closing_notice(game_round: Round, ends: datetime) -> int:
     params = {"event": event.name, "round": game_round.number, "time": f"{timezone.localtime(ends):%H:%M}"}
     key = f"round-{game_round.pk}-{ends.isoformat()}"
     sentence = "final_closing" if game_round.is_final else "round_closing"
-    _tell_players(event, people, NoticeKind.CLOSING, sentence, params, key)
+    _tell_players(event, people, sentence, params, key, is_mailed=False)
     return len(people)
 
 
 def _people_with_account(seats: QuerySet[Seat]) -> list[Person]:
-    """Return the people on the seats who have an account: a moment of play is of no use in a mail read later."""
+    """Return the people on the seats who have an account."""
     return [
         seat.entry.person for seat in seats.filter(entry__person__user__isnull=False).select_related("entry__person")
     ]
 
 
 def _tell_players(
-    event: Event, people: list[Person], kind: NoticeKind, code: str, params: dict[str, Any], key: str
+    event: Event, people: list[Person], code: str, params: dict[str, Any], key: str, *, is_mailed: bool = True
 ) -> None:
+    """Tell players of a moment of play.
+
+    Arguments:
+        is_mailed: whether it is of use in a mail, which is read later; else only their devices show it.
+    """
     chosen = chosen_languages(people)
     messages_deliver(
         [
             Message(
-                kind=kind,
+                kind=NoticeKind.TABLES,
                 key=f"{key}-{person.pk}",
                 account=person.user_id,
                 code=code,
                 params=params,
                 path=reverse("my_games"),
-                addresses=(person.email,),
+                addresses=(person.email,) if is_mailed else (),
                 language=chosen.get(person.pk, event.language),
                 context={**person.mail_names},
             )
@@ -323,7 +324,6 @@ def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
     with translation.override(language):
         last_moment = date_words(timezone.localtime(deadline - timedelta(minutes=1)), f"{DAY} H:i")
     message = Message(
-        kind=NoticeKind.REPORT,
         key=deadline.date().isoformat(),
         account=user.pk,
         code="report_due",
@@ -338,21 +338,26 @@ def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
 
 
 def results_notice(event: Event, *, code: str, key: str) -> None:
-    """Write a notice to every player of an event who has an account. Three queries.
+    """Tell every player of an event who has an account what was decided about its results. Three queries.
 
     Arguments:
         code: of the sentence; key: identifies the decision.
     """
     players = event.entries.filter(person__user__isnull=False, final_place__isnull=False)
+    people = [entry.person for entry in players.select_related("person")]
+    chosen = chosen_languages(people)
     messages = [
         Message(
             kind=NoticeKind.RESULT,
-            key=key,
-            account=account,
+            key=f"{key}-{person.pk}",
+            account=person.user_id,
             code=code,
             params={"event": event.name},
             path=event.get_absolute_url(),
+            addresses=(person.email,),
+            language=chosen.get(person.pk, event.language),
+            context={**person.mail_names},
         )
-        for account in players.values_list("person__user", flat=True)
+        for person in people
     ]
     messages_deliver(messages, event=event)

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from tournament.delivery.messages import Message, messages_deliver
 from tournament.delivery.notices import LANGUAGE, event_facts
-from tournament.models import Event, Invitation, NoticeKind, Organiser
+from tournament.models import Event, Invitation, Organiser
 from tournament.people.languages import chosen_language
 
 #: Page on which the holder of a role finds the work of it: URL name, and whether it has an argument.
@@ -66,7 +66,6 @@ def role_notice(
     params = {name: row.name for name, row in names.items() if row is not None}
     params |= {"text": reason} if reason else {}
     message = Message(
-        kind=NoticeKind.ROLE,
         key=key,
         account=user.pk,
         code=code,

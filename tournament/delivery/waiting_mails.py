@@ -50,7 +50,6 @@ def waiting_tell(
         params={**facts, **(params or {})},
         event=event,
         but=by,
-        is_listed=False,
     )
 
 
@@ -86,7 +85,6 @@ def _mail(kind: Kind, event: Event, *, by: By = None) -> None:
             params={"event": event.name, "number": number},
             event=event,
             but=by,
-            is_listed=False,
         )
         now_mailed = {"mailed_at": now, "has_more": False}
         WaitingMail.objects.update_or_create(event=event, kind=kind.name, defaults=now_mailed)

@@ -19,7 +19,7 @@ from tournament.delivery.notices import event_moved_notice
 from tournament.delivery.waiting_mails import waiting_tell
 from tournament.events.lifecycle import set_version
 from tournament.events.waiting_list import latest_answer, promote
-from tournament.models import Entry, EntryRequest, Event, EventMove, NoticeKind
+from tournament.models import Entry, EntryRequest, Event, EventMove
 from tournament.models.entering import ASKED_STATES
 from tournament.regulation import lifecycle, validity
 from tournament.regulation.refused import Refused
@@ -123,7 +123,7 @@ def event_move_accept(*, move: EventMove, by: By) -> Event:
         moved_notice(request, earlier=earlier, at=now)
     promote(event)
     key = f"move-{fresh.pk}"
-    decision_notice(event, kind=NoticeKind.AUTHORISATION, code="event_move_accepted", key=key, by=by)
+    decision_notice(event, code="event_move_accepted", key=key, by=by)
     return event
 
 
@@ -138,7 +138,6 @@ def event_move_refuse(*, move: EventMove, reason: str, by: By) -> None:
     record(fresh, verb="event_move_refuse", by=by, reason=why, state=State.REFUSED, answer=why)
     decision_notice(
         fresh.event,
-        kind=NoticeKind.AUTHORISATION,
         code="event_move_refused",
         key=f"move-{fresh.pk}",
         by=by,

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tournament.core.audit import By
 from tournament.delivery.decisions import accounts_notice
 from tournament.delivery.waiting_mails import waiting_tell
-from tournament.models import NoticeKind, Organiser, OrganiserRequest
+from tournament.models import Organiser, OrganiserRequest
 
 #: Code of the sentence by the state that the Referent's answer gives to a request.
 _ANSWERS = {
@@ -36,7 +36,6 @@ def request_answer_notice(request: OrganiserRequest) -> None:
     """Tell the requester what the Referent answered, with the question or the reason."""
     accounts_notice(
         [request.user],
-        kind=NoticeKind.AUTHORISATION,
         code=_ANSWERS[OrganiserRequest.State(request.state)],
         key=f"request-{request.pk}-{request.changed_at.isoformat()}",
         path=reverse("organiser_request", args=[request.pk]),
@@ -49,7 +48,6 @@ def standing_notice(organiser: Organiser, *, reason: str, at: datetime, by: By) 
     acting = Q(organisations=organiser) | Q(organiser_memberships__organiser=organiser)
     accounts_notice(
         User.objects.filter(acting, is_active=True).distinct(),
-        kind=NoticeKind.AUTHORISATION,
         code="organiser_restored" if organiser.disqualified_at is None else "disqualified",
         key=f"standing-{organiser.pk}-{at.isoformat()}",
         path=reverse("my_events"),

@@ -11,7 +11,7 @@ from tournament.models.invitations import Invitation
 from tournament.models.job import Job
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
 from tournament.models.namesakes import keep_apart
-from tournament.models.notices import MutedNotice, Notice, NoticeChannel, NoticeKind, WaitingMail
+from tournament.models.notices import MutedNotice, NoticeKind, WaitingMail
 from tournament.models.organisers import OrganiserMember, OrganiserRequest
 from tournament.models.packs import CardPack
 from tournament.models.people import Entry, Organiser, Person
@@ -53,8 +53,6 @@ __all__ = [
     "LeaveWish",
     "MutedNotice",
     "News",
-    "Notice",
-    "NoticeChannel",
     "NoticeKind",
     "Organiser",
     "OrganiserMember",

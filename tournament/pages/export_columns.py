@@ -133,20 +133,6 @@ ROLES = (
     code("role", _("Role")),
 )
 ACCOUNTS = (Column("user", _("Name"), account_name),)
-#: A membership of a club.
-OWN_ROLES = (
-    attribute_column("event", _("Event"), "event.name"),
-    attribute_column("first_day", _("First day"), "event.first_day"),
-    code("role", _("Role")),
-    code("state", _("State"), "event.state"),
-)
-OWN_PLACES = (
-    attribute_column("event", _("Event"), "event.name"),
-    attribute_column("last_day", _("Last day"), "event.last_day"),
-    attribute_column("place", _("Place")),
-    attribute_column("wins", _("Wins")),
-    code("state", _("State"), "event.state"),
-)
 HISTORY = (
     attribute_column("at", _("When")),
     Column("who", _("Who"), lambda row: row.who and account_login(row.who)),

@@ -117,11 +117,24 @@ def is_export_request(request: HttpRequest) -> bool:
 
 
 def render_or_export(
-    request: HttpRequest, template: str, context: dict[str, Any], *lists: Export, status: int = 200
+    request: HttpRequest,
+    template: str,
+    context: dict[str, Any],
+    *lists: Export,
+    status: int = 200,
+    proof: Callable[[HttpRequest], None] | None = None,
 ) -> HttpResponse:
-    """Render the page, or the file that the URL names. Errors: Http404 for an unknown list or format."""
+    """Render the page, or the file that the URL names.
+
+    Arguments:
+        proof: asks who opened the session once more, before a list of people leaves as a file.
+
+    Errors: Http404 for an unknown list or format.
+    """
     offered = [page_list for page_list in lists if not page_list.is_empty]
     if is_export_request(request) and request.method != "POST":
+        if proof is not None:
+            proof(request)
         return _file(request, lists, offered or lists[:1])
     return render(request, template, context | {"downloads": offered}, status=status)
 

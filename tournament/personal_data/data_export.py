@@ -100,7 +100,6 @@ def _account(user: User | None) -> dict[str, Any] | None:
         "sign_ins": _sign_ins(user),
         "entry_requests": serialize_rows(user.entry_requests.all()),
         "api_tokens": serialize_rows(user.api_tokens.all()),
-        "notices": [{**serialize_row(notice), "sentence": notice.sentence} for notice in user.notices.all()],
         "claims": serialize_rows(PersonClaim.objects.filter(account=user)),
         "push_subscriptions": serialize_rows(PushSubscription.objects.filter(account=user)),
         "follows": serialize_rows(Follow.objects.filter(account=user)),

@@ -33,7 +33,6 @@ from tournament.models import (
     EventMessage,
     HelpCall,
     Job,
-    Notice,
     Organiser,
     Person,
     PersonClaim,
@@ -273,7 +272,6 @@ def _sentence_columns() -> Iterator[tuple[type[models.Model], str]]:
     """Return the column of the parameters of every stored sentence in which a name may occur."""
     for model in (Sheet, Sheet.history.model):
         yield model, "entered_with_params"
-    yield Notice, "params"
     for model in apps.get_models():
         if any(field.name == "history_actor_params" for field in model._meta.concrete_fields):
             yield model, "history_actor_params"
@@ -374,10 +372,9 @@ def account_close(*, user: Any) -> bool:
 def _close_account(user: Any) -> str:
     """Close the account permanently, unless it is needed for more than this record. Returns "closed" or "kept".
 
-    Its notices, claims, devices for notices and what it follows are deleted in both cases.
+    Its choices of mails, claims, devices for notices and what it follows are deleted in both cases.
     """
     rows_erase(PersonClaim.objects.filter(account=user))
-    user.notices.all().delete()
     user.muted_notices.all().delete()
     user.push_subscriptions.all().delete()
     user.follows.all().delete()

@@ -27,7 +27,6 @@ from tournament.models import (
     HelpCall,
     Invitation,
     Job,
-    Notice,
     OrganiserRequest,
     Person,
     PersonClaim,
@@ -43,8 +42,6 @@ from tournament.personal_data.unfinished_uploads import UPLOAD_DAYS, unfinished_
 UNCONFIRMED_DAYS = 7
 #: Days after which an invitation that nobody accepted is deleted, counted from the last day on which it could be.
 INVITATION_DAYS = 30
-#: Days after which a notice is deleted, read or not.
-NOTICE_DAYS = 180
 #: Days after which an answered claim to a record is deleted.
 CLAIM_DAYS = 180
 #: Days after an event for which requests to be entered in it are kept: as long as the players' private links open.
@@ -77,7 +74,6 @@ def retention_periods() -> dict[str, int]:
         "contact_days": settings.FOSSATO_CONTACT_DAYS,
         "account_days": UNCONFIRMED_DAYS,
         "invitation_days": INVITATION_DAYS,
-        "notice_days": NOTICE_DAYS,
         "claim_days": CLAIM_DAYS,
         "request_days": REQUEST_DAYS,
         "words_days": WORDS_DAYS,
@@ -99,7 +95,6 @@ class RetentionSummary:
     mails: int
     accounts: int
     invitations: int = 0
-    notices: int = 0
     claims: int = 0
     requests: int = 0
     organiser_requests: int = 0
@@ -209,12 +204,11 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
         versions, mails = versions.none(), mails.none()
     moves = Job.objects.filter(kind=BOT_MOVES, created_at__lt=moment - timedelta(days=MOVES_DAYS))
     accounts, invitations = unconfirmed_accounts(moment), expired_invitations(moment)
-    notices = Notice.objects.filter(made_at__lt=moment - timedelta(days=NOTICE_DAYS))
     claims = Q(answered_at__lt=moment - timedelta(days=CLAIM_DAYS))
     requests, to_organise = expired_requests(moment), expired_organiser_requests(moment)
     if dry_run:
         answered = PersonClaim.objects.filter(claims)
-        querysets = (photos, contacts, versions, mails, accounts, invitations, notices, answered, requests, to_organise)
+        querysets = (photos, contacts, versions, mails, accounts, invitations, answered, requests, to_organise)
         counts = [rows.count() for rows in querysets]
         sign_ins = sum(rows.count() for rows in expired_sign_ins(moment))
         counts += [_sessions_over(moment, dry_run=True), sign_ins]
@@ -241,7 +235,6 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             mails=mails.delete()[0],
             accounts=account_number,
             invitations=invitation_number,
-            notices=notices.delete()[0],
             claims=rows_erase(PersonClaim.objects.filter(claims)),
             requests=request_number,
             organiser_requests=to_organise_number,

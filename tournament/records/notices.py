@@ -35,7 +35,6 @@ def record_claimed_notice(claim: PersonClaim, person: Person, *, link: PrivateLi
         link: to the page on which the holder of the address answers; None for a record without an entry.
     """
     message = Message(
-        kind=NoticeKind.RECORD,
         key=f"claim-{claim.pk}-{person.pk}",
         account=None,
         code="record_claimed",
@@ -65,7 +64,6 @@ def claim_answered_notice(claim: PersonClaim) -> None:
     is_confirmed = claim.state == PersonClaim.State.CONFIRMED
     accounts_notice(
         [claim.account],
-        kind=NoticeKind.RECORD,
         code="claim_confirmed" if is_confirmed else "claim_refused",
         key=f"claim-{claim.pk}",
         path=reverse("my_games" if is_confirmed else "claim"),
@@ -107,7 +105,6 @@ def records_parted_notice(pair: RecordPair, *, people: Iterable[Person]) -> None
 def _tell(person: Person, addresses: Iterable[str], *, code: str, key: str) -> None:
     """Tell a person what was done with their record, in the notices of their account and by mail."""
     message = Message(
-        kind=NoticeKind.RECORD,
         key=key,
         account=person.user_id,
         code=code,
@@ -127,7 +124,6 @@ def name_changed_notice(person: Person, *, key: str) -> None:
         key: identifies this change.
     """
     message = Message(
-        kind=NoticeKind.RECORD,
         key=f"person-{person.pk}-{key}",
         account=person.user_id,
         code="name_changed",

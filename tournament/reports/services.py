@@ -20,7 +20,7 @@ from tournament.delivery.decisions import decision_notice
 from tournament.delivery.notices import report_due_notice
 from tournament.delivery.waiting_mails import waiting_tell
 from tournament.exchange.export import event_to_file, points_of
-from tournament.models import Event, NoticeKind, Report
+from tournament.models import Event, Report
 from tournament.models.stored_sentences import NO_REPORT
 from tournament.regulation import lifecycle, reporting
 from tournament.regulation import parameters as regulation
@@ -184,7 +184,7 @@ def reports_sweep(*, now: datetime | None = None) -> list[Event]:
             why: dict[str, Any] = {"state_reason_code": NO_REPORT, "state_reason_params": {}}
             event_transition(event, State.INVALIDATED, verb="report_overdue", by=None, **why)
             key = f"overdue-{moment.date().isoformat()}"
-            decision_notice(event, kind=NoticeKind.REPORT, code="invalidated", key=key, by=None)
+            decision_notice(event, code="invalidated", key=key, by=None)
         invalidated.append(event)
     return invalidated
 

@@ -17,6 +17,8 @@ from tournament.models import Event, Round, Table
 
 #: Shortest interval between two calls of a table.
 _CALLED_EVERY = timedelta(minutes=2)
+#: How long the players of a table read that they are called.
+_CALLED_FOR = timedelta(minutes=10)
 #: Time before the end of the clock at which the players get a notice.
 _CLOSING_BEFORE = timedelta(minutes=5)
 
@@ -39,6 +41,13 @@ def table_call(*, table: Table, by: By) -> int:
         raise AlreadyDone(what=_("the table is called"))
     record(fresh, verb="table_call", by=by)
     return table_called_notice(fresh, now)
+
+
+def table_is_called(table: Table) -> bool:
+    """Return whether the players of a table were called lately and can still come. At most one query."""
+    since = timezone.now() - _CALLED_FOR
+    calls = table.history.filter(history_verb="table_call", history_date__gt=since)
+    return table.state == Table.State.PLAYING and calls.exists()
 
 
 def rounds_closing_tell(now: datetime | None = None) -> int:

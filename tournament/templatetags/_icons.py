@@ -13,6 +13,7 @@ ICONS: dict[str, str] = {
     "close": '<path d="M5 5l14 14M19 5L5 19"/>',
     "copy": '<path d="M9 9h11v11H9zM5 15H4V4h11v1"/>',
     "dice": '<path d="M4 4h16v16H4z"/><path d="M8.5 8.5v.1M15.5 8.5v.1M12 12v.1M8.5 15.5v.1M15.5 15.5v.1"/>',
+    "qr": ('<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 14h2M14 18v2M18 18h2v2h-2z"/>'),
     "download": '<path d="M12 3v12M7 10l5 5 5-5M4 20h16"/>',
     "edit": '<path d="M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4"/>',
     "hand": (

@@ -1,6 +1,6 @@
 """Template context of every page."""
 
-from functools import cache
+from functools import cache, partial
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -33,16 +33,12 @@ def other_languages(language: str) -> list[dict[str, str]]:
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Return what every page shows: addresses, settings, server faults, global roles, how much is to read and decide.
+    """Return what every page shows: addresses, settings, server faults, global roles, how much they have to decide.
 
-    The bell's number is computed where a page shows it: one more query for organisers and the Referent.
+    The bell's number is computed where a page shows it: one query, for organisers and the Referent.
     """
     user = getattr(request, "user", None) or AnonymousUser()
     facts = account_facts(user)
-
-    @cache
-    def bell_number() -> int:
-        return facts.unread + waiting_number(user)
 
     return {
         "to": linked_addresses(),
@@ -54,6 +50,5 @@ def site(request: HttpRequest) -> dict[str, object]:
         "is_referee": facts.is_referee,
         "is_organiser": facts.is_organiser,
         "is_photographer": facts.is_photographer,
-        "unread_notices": facts.unread,
-        "bell_number": bell_number,
+        "bell_number": cache(partial(waiting_number, user)),
     }

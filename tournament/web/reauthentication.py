@@ -7,8 +7,6 @@ from typing import Any, Final
 from allauth.account.decorators import reauthentication_required
 from django.http import HttpRequest
 
-from tournament.pages.exports import is_export_request
-
 
 def _confirmed(request: HttpRequest) -> None:
     """Go on: the account was confirmed in the last minutes."""
@@ -18,7 +16,9 @@ _check: Final[Any] = reauthentication_required(_confirmed, app="allauth.account"
 
 
 def require_reauthentication(request: HttpRequest) -> None:
-    """Lead to the question for the password unless it was answered in the last ``ACCOUNT_REAUTHENTICATION_TIMEOUT``.
+    """Lead to the question for the password unless it was answered lately, be it to sign in.
+
+    Lately: in the last ``ACCOUNT_REAUTHENTICATION_TIMEOUT`` seconds.
 
     django-allauth's middleware stores a POST in the session and runs its view again after the answer, so that nothing
     typed is lost: call this after the form and its confirmation, just before the service. The forms of such a page name
@@ -28,9 +28,3 @@ def require_reauthentication(request: HttpRequest) -> None:
         ReauthenticationRequired: which that middleware turns into the redirect.
     """
     _check(request)
-
-
-def ask_before_export(request: HttpRequest) -> None:
-    """Ask before a list of people leaves as a file; its page is shown without. Errors: ReauthenticationRequired."""
-    if is_export_request(request) and request.method != "POST":
-        require_reauthentication(request)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -13,14 +13,11 @@ from ranking.call_up.services import call_answer
 from ranking.models import CallUp
 from ranking.national.own_games import own_calls, own_games
 from ranking.national.selectors import canonical_person_ids
-from tournament.delivery.inbox import notices_of
-from tournament.models import Person
-from tournament.records.settling import settles_on
+from tournament.entries.error_reports import error_report
+from tournament.models import Entry, Person
 from tournament.web.common import redirect_on_rule_error
 from tournament.web.requests import SignedInRequest
 
-#: Notices on the page; all others are on their own page.
-NOTICES = 4
 ANSWERS = {"yes": CallUp.State.ACCEPTED, "no": CallUp.State.DECLINED}
 
 
@@ -33,16 +30,22 @@ def _own_record(request: SignedInRequest) -> Person | None:
 @never_cache
 @require_safe
 def my_games(request: SignedInRequest) -> HttpResponse:
-    """Show the user's table, entries, results, calls and notices; without any, how to take part."""
+    """Show the user's table or next event, entries, results, calls; without any, how to take part."""
     person = _own_record(request)
-    games = own_games(person, request.user)
-    context = {
-        "person": person,
-        "settles_on": settles_on(person),
-        "games": games,
-        "notices": notices_of(request.user)[:NOTICES],
-    }
+    context = {"person": person, "games": own_games(person, request.user)}
     return render(request, "web/account/my_games.html", context)
+
+
+@require_POST
+@redirect_on_rule_error(lambda: ("my_games",))
+def own_error(request: SignedInRequest) -> HttpResponse:
+    """Tell whoever answers for an event what is wrong in the user's result. Raises Http404 for another's entry."""
+    entry = get_object_or_404(
+        Entry, person=_own_record(request), person__isnull=False, event__slug=request.POST.get("event", "")
+    )
+    error_report(entry=entry, words=request.POST.get("words", ""))
+    messages.success(request, _("Your report has arrived: whoever answers for the event reads it."))
+    return redirect("my_games")
 
 
 @require_POST

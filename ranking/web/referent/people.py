@@ -25,7 +25,7 @@ from tournament.people.accounts import account_login
 from tournament.records.joining import joins_on, records_ask, two_people
 from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, redirect_on_rule_error, show_rule_error
-from tournament.web.reauthentication import ask_before_export, require_reauthentication
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 #: Rows per page of the list.
@@ -36,7 +36,6 @@ PER_PAGE = 60
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
     """Search people by name, city or card number; with ``?unisci=1`` select two records to merge."""
-    ask_before_export(request)
     query = request.GET.get("q", "").strip()
     matches = waiting.search_people(query)
     page = Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))
@@ -45,7 +44,13 @@ def people(request: HttpRequest) -> HttpResponse:
         "page": page,
         "merging": "unisci" in request.GET,
     }
-    return render_or_export(request, "web/referent/people.html", context, Export("giocatori", PEOPLE, matches))
+    return render_or_export(
+        request,
+        "web/referent/people.html",
+        context,
+        Export("giocatori", PEOPLE, matches),
+        proof=require_reauthentication,
+    )
 
 
 def _selected_people(keep: str, merge: str) -> list[Person]:
@@ -173,7 +178,6 @@ _ACTION_LABELS = {
 @require_safe
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a record with all its events and changes; a merged record redirects to the surviving one."""
-    ask_before_export(request)
     records = waiting.with_events([pk])
     if not records:
         joined = Person.objects.filter(pk=pk, merged_into__isnull=False).first()
@@ -191,4 +195,10 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         "joins": joins,
         "older": records[0].merged.exclude(pk__in=[join.pair.other_id for join in joins]).order_by("pk"),
     }
-    return render_or_export(request, "web/referent/person.html", context, Export("storia", VERSIONS, versions))
+    return render_or_export(
+        request,
+        "web/referent/person.html",
+        context,
+        Export("storia", VERSIONS, versions),
+        proof=require_reauthentication,
+    )

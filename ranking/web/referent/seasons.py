@@ -30,7 +30,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
 from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error
-from tournament.web.reauthentication import ask_before_export
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 
@@ -194,7 +194,6 @@ _ELSEWHERE = {
 
 def _render_call_up(request: HttpRequest, season: Season, status: int = 200, **forms_shown: Any) -> HttpResponse:
     """Show the call-up list or, before the call-up, the page that makes it."""
-    ask_before_export(request)
     context = _context(season, **forms_shown)
     chosen = request.GET.get("mostra", "")
     context |= {"shown_rows": _filtered(context["rows"], chosen), "chosen": chosen if chosen in _SHOWN else ""}
@@ -203,10 +202,14 @@ def _render_call_up(request: HttpRequest, season: Season, status: int = 200, **f
     context["refused_form"] = next((form for name, form in forms_shown.items() if name in _ELSEWHERE[is_called]), None)
     if is_called:
         calls = Export("convocati", CALLS, context["state"].calls)
-        return render_or_export(request, "web/referent/call_up.html", context, calls, status=status)
+        return render_or_export(
+            request, "web/referent/call_up.html", context, calls, status=status, proof=require_reauthentication
+        )
     context |= _ready_context(season, context["state"], **forms_shown)
     would_be = Export("da-convocare", CANDIDATES, context["ready"].candidates)
-    return render_or_export(request, "web/referent/call_up_ready.html", context, would_be, status=status)
+    return render_or_export(
+        request, "web/referent/call_up_ready.html", context, would_be, status=status, proof=require_reauthentication
+    )
 
 
 def _call(request: SignedInRequest, season: Season, form: forms.Form) -> str:

@@ -84,11 +84,11 @@ VISITOR = (
 )
 #: Pages of a signed-in person of the national list, with a record uploaded to the page of games.
 PLAYER = (
-    *(Page(name) for name in ("ranking", "account", "account_email", "account_change_password", "tokens", "sessions")),
+    *(Page(name) for name in ("ranking", "account", "account_email", "account_change_password", "tokens")),
     *(Page(name) for name in ("account_reauthenticate", "account_logout", "mfa_index", "mfa_list_webauthn")),
     Page("token_revoke", "api_token"),
-    *(Page(name) for name in ("my_events", "referee_home", "own_data")),
-    *(Page(name) for name in ("my_games", "notices", "notice_choices", "own_name", "follows")),
+    *(Page(name) for name in ("my_events", "referee_home")),
+    *(Page(name) for name in ("my_games",)),
     Page("event", "homologated"),
     *(Page("event", slug) for slug in ("homologated", "entering")),
     Page("entry_page", "entering"),
@@ -234,9 +234,7 @@ POST_ONLY = frozenset(
 )
 #: Redirects, fragments of pages that are checked as a whole, or responses read by the browser only. A game that is not
 #: over redirects from its steps; ``test_play`` looks at those of one that is.
-NO_PAGE = frozenset(
-    {"play_watch", "play_lesson", "play_resume", "notice_open", "set_language", "board_part", "board_events"}
-) | {
+NO_PAGE = frozenset({"play_watch", "play_lesson", "play_resume", "set_language", "board_part", "board_events"}) | {
     "hall_board",
     "hall_part",
     "hall_events",

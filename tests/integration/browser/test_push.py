@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests import factories as make
-from tests.integration.browser.visitors import button, sign_in_quickly
+from tests.integration.browser.visitors import sign_in_quickly
 from tournament.models import MutedNotice, PushSubscription
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,31 +38,26 @@ def test_browser_added_to_the_devices_and_taken_away(open_page: Callable[..., Pa
     page = open_page("phone")
     page.add_init_script(STUB)
     sign_in_quickly(page, live_server.url, user)
-    page.goto(live_server.url + reverse("notice_choices"))
-    button(page, "Show notices on this device").click()
-    expect(button(page, "Stop on this device")).to_be_visible()
+    page.goto(live_server.url + reverse("account"))
+    page.locator("[data-push-on]").click()
+    expect(page.locator("[data-push-off]")).to_be_visible()
     assert list(PushSubscription.objects.values_list("account", "auth_secret")) == [(user.pk, "secret")]
-    button(page, "Stop on this device").click()
-    expect(button(page, "Show notices on this device")).to_be_visible()
+    page.locator("[data-push-off]").click()
+    expect(page.locator("[data-push-on]")).to_be_visible()
     assert not PushSubscription.objects.exists()
 
 
-def test_topics_are_switched_by_keyboard_and_stay(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_mails_are_switched_by_keyboard_and_stay(open_page: Callable[..., Page], live_server: Any) -> None:
     user = make.make_user()
     page = open_page("phone")
     sign_in_quickly(page, live_server.url, user)
-    page.goto(live_server.url + reverse("notice_choices"))
-    boxes = page.locator("main [type=checkbox][name$=-push]")
-    names = [str(box.get_attribute("name")) for box in boxes.all()]
-    assert "tables-push" in names
-    tables = page.locator("[name=tables-push]")
-    expect(tables).to_be_checked()
+    page.goto(live_server.url + reverse("account"))
+    tables = page.locator("#switch-tables")
+    expect(tables).to_have_attribute("aria-checked", "true")
     tables.press("Space")
-    button(page, "Save the choice").press("Enter")
-    expect(page.locator(".fo-toast")).to_have_count(1)
-    expect(page.locator("[name=tables-push]")).not_to_be_checked()
-    assert list(MutedNotice.objects.values_list("account", "kind", "channel")) == [(user.pk, "tables", "push")]
-    page.locator("[name=tables-push]").check()
-    button(page, "Save the choice").click()
-    expect(page.locator("[name=tables-push]")).to_be_checked()
+    expect(tables).to_have_attribute("aria-checked", "false")
+    expect(tables).to_be_focused()
+    assert list(MutedNotice.objects.values_list("account", "kind")) == [(user.pk, "tables")]
+    tables.press("Enter")
+    expect(tables).to_have_attribute("aria-checked", "true")
     assert not MutedNotice.objects.exists()

@@ -71,8 +71,8 @@ def admin_names() -> list[str]:
 _WRITE = re.compile(r'^(INSERT INTO|UPDATE|DELETE FROM) "(\w+)"')
 #: What reading may write on any page: the session, whose expiry is renewed, and what was tried with a wrong link.
 _KEPT_BY_READING = {"django_session", "axes_accessattempt"}
-#: And on these pages alone: django-allauth completes the addresses of an older account, a notice is noted as read.
-_KEPT_BY = {"account_email": {"account_emailaddress"}, "notice_open": {"tournament_notice"}}
+#: And on this page alone: django-allauth completes the addresses of an older account.
+_KEPT_BY = {"account_email": {"account_emailaddress"}}
 
 
 def answer(world: World, pattern: URLPattern, method: str, role: str) -> Any:

@@ -328,8 +328,7 @@ def test_personal_copy_of_account_without_record(visitor: Callable[..., Client])
     assert referent.post(reverse("erasure_ask"), {"confirmed": "1"}).status_code == 404
 
 
-def test_account_without_record_closed_by_its_owner(client: Client, settings: Any) -> None:
-    settings.ACCOUNT_REAUTHENTICATION_REQUIRED = True
+def test_account_without_record_closed_by_its_owner(client: Client) -> None:
     password = "una frase lunga"
     user = make.make_user("u-0123456789abcdef", email="ada@example.org")
     user.set_password(password)
@@ -337,8 +336,9 @@ def test_account_without_record_closed_by_its_owner(client: Client, settings: An
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
     Job.objects.create(kind="password_mail", key="k", args={"to": user.email})
     client.force_login(user)
+    make.sign_in_ages(client)
     url = reverse("account_close")
-    assert url in client.get(reverse("own_data")).content.decode()
+    assert url in client.get(reverse("account")).content.decode()
     asked = client.post(url)
     assert asked["Location"].startswith(reverse("account_reauthenticate"))
     page = client.post(asked["Location"], {"password": password}).content.decode()
@@ -357,7 +357,7 @@ def test_account_with_record_or_role_not_closed_by_its_owner(person: Person, vis
     player = Client()
     player.force_login(person.user)
     for client in (player, visitor("referent")):
-        assert reverse("account_close") not in client.get(reverse("own_data")).content.decode()
+        assert reverse("account_close") not in client.get(reverse("account")).content.decode()
         assert client.post(reverse("account_close"), {"confirmed": "1"}).status_code == 404
 
 

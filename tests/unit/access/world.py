@@ -38,7 +38,6 @@ from tournament.models import (
     EventRole,
     HelpCall,
     Job,
-    Notice,
     Organiser,
     PersonClaim,
     Photo,
@@ -158,6 +157,8 @@ def build() -> World:
         event=done, file=_picture(), entries=[done.entries.earliest("pk").pk], by=None
     )
     bodies: dict[str, dict[str, Any]] = {
+        "mail_choice": {"kind": "tables"},
+        "own_error": {"event": on.slug, "words": "Il nome"},
         "consents": {"paper": form.pk},
         "sheet_confirm": {"version": 1},
         "table_link_confirm": {"version": 1},
@@ -267,7 +268,6 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "person_data_file.pk": person.pk,
         "follow_club.pk": done.organiser_id,
         "call_reply.season": make.call_accepted(make.make_season(), person).season.slug,
-        "notice_open.pk": Notice.objects.create(account=person.user, kind="record", key="n", code="record_changed").pk,
         "token_revoke.pk": token_issue(user=person.user, name="programma", days=30)[0].pk,
         "api_draw.pk": draw,
         "api_player.pk": person.pk,

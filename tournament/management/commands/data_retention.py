@@ -24,7 +24,6 @@ class Command(BaseCommand):
             f"Contacts {verb}: {removed.contacts}, in the history {removed.versions}, mails {removed.mails} "
             f"(kept {settings.FOSSATO_CONTACT_DAYS} days). Unconfirmed accounts {verb}: {removed.accounts}. "
             f"Invitations {verb}: {removed.invitations}. "
-            f"Notices {verb}: {removed.notices}. "
             f"Claims to records {verb}: {removed.claims}. "
             f"Requests to be entered {verb}: {removed.requests}. "
             f"Requests to organise {verb}: {removed.organiser_requests}. "

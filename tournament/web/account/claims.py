@@ -1,4 +1,4 @@
-"""Joining an account to the record with its results: the claim, its answer by the Referent, the own name."""
+"""Joining an account to the record with its results: the claim, and its answer by the Referent."""
 
 from __future__ import annotations
 
@@ -21,23 +21,12 @@ from tournament.records.claims import (
     claim_refuse,
     claim_tell,
     claim_withdraw,
-    own_name_change,
 )
 from tournament.records.selectors import claims_to_answer, evidence, latest_claim
 from tournament.regulation.refused import Refused
+from tournament.web.account.forms import NameForm
 from tournament.web.common import add_rule_error, redirect_on_rule_error
 from tournament.web.requests import SignedInRequest
-
-
-class NameForm(forms.Form):
-    """First and last name."""
-
-    first_name = forms.CharField(
-        label=gettext_lazy("First name"), max_length=80, widget=forms.TextInput({"autocomplete": "given-name"})
-    )
-    last_name = forms.CharField(
-        label=gettext_lazy("Last name"), max_length=80, widget=forms.TextInput({"autocomplete": "family-name"})
-    )
 
 
 class ClaimForm(NameForm):
@@ -138,22 +127,3 @@ def claim_answer(request: SignedInRequest, pk: int) -> HttpResponse:
     claim_confirm(claim=row, person_id=record, by=request.user)
     messages.success(request, _("The results are linked to the account."))
     return redirect("claims")
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def own_name(request: SignedInRequest) -> HttpResponse:
-    """Change the user's name: on the account, and in the record with its results."""
-    person = getattr(request.user, "person", None)
-    shown = person or request.user
-    form = NameForm(request.POST or None, initial={"first_name": shown.first_name, "last_name": shown.last_name})
-    if request.method == "POST" and form.is_valid():
-        try:
-            own_name_change(user=request.user, **form.cleaned_data)
-        except Refused as refusal:
-            add_rule_error(form, refusal)
-        else:
-            messages.success(request, _("Your name is saved."))
-            return redirect("account")
-    context = {"form": form, "person": person}
-    return render(request, "web/account/own_name.html", context, status=422 if form.errors else 200)

@@ -1,4 +1,4 @@
-"""Forms for personal API tokens and for the invitation of a National Referent."""
+"""Forms of an account: its name, its API tokens, the invitation of a National Referent."""
 
 from __future__ import annotations
 
@@ -10,6 +10,17 @@ from tournament.models import ApiToken
 
 #: Lifetimes of a token, in days.
 DAYS = ((7, _("a week")), (30, _("30 days")), (90, _("90 days")), (365, _("a year")))
+
+
+class NameForm(forms.Form):
+    """First and last name."""
+
+    first_name = forms.CharField(
+        label=_("First name"), max_length=80, widget=forms.TextInput({"autocomplete": "given-name"})
+    )
+    last_name = forms.CharField(
+        label=_("Last name"), max_length=80, widget=forms.TextInput({"autocomplete": "family-name"})
+    )
 
 
 class TokenForm(forms.Form):

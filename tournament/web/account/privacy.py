@@ -1,4 +1,4 @@
-"""A person's own data: overview, export, and erasure with a receipt."""
+"""A person's own data: a copy, and erasure with a receipt."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tournament.pages.export_columns import ERASURES, RECEIPTS
 from tournament.pages.exports import Export, render_or_export
 from tournament.personal_data import erasure as privacy
 from tournament.personal_data.data_export import export
-from tournament.personal_data.retention import retention_periods
 from tournament.records.settling import settles_on
 from tournament.regulation.refused import Refused
+from tournament.web.account.addresses import settings_url
 from tournament.web.common import redirect_on_rule_error, render_confirmation, show_rule_error
-from tournament.web.reauthentication import ask_before_export, require_reauthentication
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 View = Callable[..., HttpResponse]
@@ -68,22 +68,7 @@ def _file(facts: dict[str, Any], name: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-@_own
-def own_data(request: HttpRequest, person: Person | None) -> HttpResponse:
-    """Show which data about the user are stored, for how long, and the user's options."""
-    context = {
-        "person": person,
-        "may_close": privacy.may_close_account(request.user),
-        "waiting": privacy.waiting_request(person) if person else None,
-        "settles_on": settles_on(person),
-        **retention_periods(),
-    }
-    return render(request, "web/account/privacy/own.html", context)
-
-
-@never_cache
-@require_safe
-@redirect_on_rule_error(lambda: ("own_data",))
+@redirect_on_rule_error(lambda: ("account",))
 @_own
 def own_data_file(request: SignedInRequest, person: Person | None) -> HttpResponse:
     """Return all data about the user as a JSON file; not in the days after a join."""
@@ -95,7 +80,7 @@ def own_data_file(request: SignedInRequest, person: Person | None) -> HttpRespon
 
 
 @require_POST
-@redirect_on_rule_error(lambda: ("own_data",))
+@redirect_on_rule_error(lambda: ("account",))
 @_own
 def erasure_ask(request: HttpRequest, person: Person | None) -> HttpResponse:
     """Request the erasure of the user's data, after a confirmation."""
@@ -110,15 +95,15 @@ def erasure_ask(request: HttpRequest, person: Person | None) -> HttpResponse:
                 "results stay without a name. Once the Referent has done it nothing brings them back."
             ),
             label=_("Ask for it"),
-            back_url=reverse("own_data"),
+            back_url=settings_url("dati"),
         )
     privacy.erasure_request(person=person)
     messages.success(request, _("The Referent has your request. Until it is carried out you can take it back here."))
-    return redirect("own_data")
+    return redirect(settings_url("dati"))
 
 
 @require_POST
-@redirect_on_rule_error(lambda: ("own_data",))
+@redirect_on_rule_error(lambda: ("account",))
 @_own
 def erasure_withdraw(request: SignedInRequest, person: Person | None) -> HttpResponse:
     """Withdraw the user's erasure request."""
@@ -126,7 +111,7 @@ def erasure_withdraw(request: SignedInRequest, person: Person | None) -> HttpRes
         raise Http404
     privacy.erasure_withdraw(person=person, by=request.user)
     messages.success(request, _("Your request is withdrawn: nothing has been erased."))
-    return redirect("own_data")
+    return redirect(settings_url("dati"))
 
 
 @require_POST
@@ -141,7 +126,7 @@ def account_close(request: SignedInRequest) -> HttpResponse:
             question=_("Close your account?"),
             detail=_("Names, mail address, password, passkeys and mails are erased. This cannot be undone."),
             label=_("Close the account"),
-            back_url=reverse("own_data"),
+            back_url=settings_url("dati"),
         )
     if not privacy.account_close(user=request.user):
         raise Http404
@@ -154,7 +139,6 @@ def account_close(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def erasures(request: HttpRequest) -> HttpResponse:
     """List the open erasure requests and the receipts."""
-    ask_before_export(request)
     requests = ErasureRequest.objects.select_related("person")
     context = {
         "waiting": list(requests.filter(state=ErasureRequest.State.WAITING).order_by("asked_at")),
@@ -166,6 +150,7 @@ def erasures(request: HttpRequest) -> HttpResponse:
         context,
         Export("richieste", ERASURES, context["waiting"], _("Requests for erasure")),
         Export("ricevute", RECEIPTS, context["done"], _("Receipts")),
+        proof=require_reauthentication,
     )
 
 

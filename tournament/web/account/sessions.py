@@ -1,24 +1,25 @@
-"""Sessions, devices and tokens of an account, and the end of each."""
+"""The sessions of an account, and the end of each."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
 
+from allauth.account.internal.flows.login import get_authentication_records, record_authentication
+from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from tournament.core.numbers import whole_number
-from tournament.models import ApiToken
+from tournament.web.account.addresses import settings_url
 from tournament.web.account.changes import change_mail_enqueue
 from tournament.web.account.known_device import is_known_device, remember_device
 from tournament.web.requests import SignedInRequest
@@ -54,22 +55,13 @@ def browser_name(agent: str) -> str:
     return ", ".join(filter(None, names)) or str(_UNKNOWN)
 
 
-@never_cache
-@require_safe
-def sessions(request: SignedInRequest) -> HttpResponse:
-    """List the sessions of the account, its tokens and the devices that get its notices."""
+def own_sessions(request: SignedInRequest) -> list[dict[str, Any]]:
+    """Return the sessions of the account with the name of each browser; this one first, then the newest."""
     rows = [
         {"row": row, "browser": browser_name(row.user_agent), "here": row.session_key == request.session.session_key}
         for row in UserSession.objects.purge_and_list(request.user)
     ]
-    now = timezone.now()
-    context = {
-        "sessions": sorted(rows, key=lambda row: (not row["here"], -row["row"].created_at.timestamp())),
-        "others": sum(not row["here"] for row in rows),
-        "tokens": ApiToken.objects.filter(user=request.user, revoked_at=None, expires_at__gt=now),
-        "devices": request.user.push_subscriptions.count(),
-    }
-    return render(request, "web/account/sessions.html", context)
+    return sorted(rows, key=lambda row: (not row["here"], -row["row"].created_at.timestamp()))
 
 
 @require_POST
@@ -86,11 +78,19 @@ def sessions_end(request: SignedInRequest) -> HttpResponse:
         change_mail_enqueue(request, request.user, _("sessions on other devices were ended"))
     words = ngettext("%(n)s session is ended.", "%(n)s sessions are ended.", len(ended)) % {"n": len(ended)}
     messages.success(request, words)
-    return redirect("sessions")
+    return redirect(settings_url("accesso"))
+
+
+def _is_proof(request: HttpRequest, user: User) -> bool:
+    """Return whether a sign-in proves who it is, so that the next minutes do not ask again: with the factor if any."""
+    methods = {record["method"] for record in get_authentication_records(request, user)}
+    return "mfa" in methods or not is_mfa_enabled(user)
 
 
 def _signed_in(*, request: HttpRequest, user: Any, **_signal: Any) -> None:
     """List the new session, and tell its owner by mail if the browser is new to the account."""
+    if isinstance(user, User) and request is not None and _is_proof(request, user):
+        record_authentication(request, user, method="sign_in", reauthenticated=True)
     # Tests and commands sign in without a visitor.
     if request is None or "REMOTE_ADDR" not in request.META or not isinstance(user, User):
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.access.api_tokens import token_issue, token_revoke
+from tournament.core.permissions import account_facts
 from tournament.models import ApiToken
 from tournament.regulation.refused import Refused
 from tournament.web.account.changes import change_mail_enqueue
@@ -23,7 +24,15 @@ from tournament.web.requests import SignedInRequest
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: SignedInRequest) -> HttpResponse:
-    """List the user's tokens and create new ones; a new token is shown only in the response that creates it."""
+    """List the user's tokens and create new ones; a new token is shown only in the response that creates it.
+
+    Raises Http404 for who neither runs events nor has a token of earlier.
+    """
+    facts = account_facts(request.user)
+    may_make = facts.is_organiser or facts.is_referent
+    rows = ApiToken.objects.filter(user=request.user)
+    if not may_make and (request.method == "POST" or not rows):
+        raise Http404
     form = TokenForm(request.POST or None)
     new_token = ""
     if request.method == "POST" and form.is_valid():
@@ -34,8 +43,7 @@ def tokens(request: SignedInRequest) -> HttpResponse:
             form = TokenForm()
         except Refused as refusal:
             add_rule_error(form, refusal)
-    rows = ApiToken.objects.filter(user=request.user)
-    context = {"form": form, "rows": rows, "shown": new_token, "now": timezone.now()}
+    context = {"form": form if may_make else None, "rows": rows, "shown": new_token, "now": timezone.now()}
     return render(request, "web/account/tokens.html", context, status=422 if form.errors else 200)
 
 

@@ -19,7 +19,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import event_entries
 from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
-from tournament.web.reauthentication import ask_before_export
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 
@@ -34,7 +34,6 @@ class PriceForm(forms.Form):
 def cash(request: SignedInRequest, slug: str) -> HttpResponse:
     """List who has paid what, and add a price."""
     event = get_event_or_404(request, slug)
-    ask_before_export(request)
     form = PriceForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -55,7 +54,14 @@ def cash(request: SignedInRequest, slug: str) -> HttpResponse:
         "paid": sum(total.players for total in totals),
     }
     status = 422 if form.errors else 200
-    return render_or_export(request, "web/desk/cash.html", context, Export("cassa", CASH, entries), status=status)
+    return render_or_export(
+        request,
+        "web/desk/cash.html",
+        context,
+        Export("cassa", CASH, entries),
+        status=status,
+        proof=require_reauthentication,
+    )
 
 
 @require_POST

@@ -44,7 +44,7 @@ from tournament.web.common import add_rule_error, get_event_or_404, own_event, r
 from tournament.web.desk.forms import CardForm, PersonForm, WalkInForm
 from tournament.web.help_calls import known_desk_digest
 from tournament.web.list_budget import counted_cards, namesakes_within_budget
-from tournament.web.reauthentication import ask_before_export
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import PageRequest, SignedInRequest
 
 #: Requests that wait: for the desk's decision, for a place, or for the player's answer.
@@ -99,13 +99,14 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
 def entries(request: PageRequest, slug: str) -> HttpResponse:
     """List all entries, each with the actions that its state allows."""
     event = get_event_or_404(request, slug)
-    ask_before_export(request)
     # The digest is read before the data, so that a change in between makes the page stale.
     known = known_desk_digest(event)
     context = _context(request, event, known=known)
     template = _list_template(event) if request.htmx else _page_template(event)
     columns = ENTRIES_WITH_RECORDS if request.user.has_perm("tournament.manage_people") else ENTRIES
-    return render_or_export(request, template, context, Export("iscritti", columns, context["entries"]))
+    return render_or_export(
+        request, template, context, Export("iscritti", columns, context["entries"]), proof=require_reauthentication
+    )
 
 
 def _page_template(event: Event) -> str:

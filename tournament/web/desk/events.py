@@ -43,7 +43,7 @@ from tournament.web.desk.collect import collect
 from tournament.web.desk.event_forms import EventForm
 from tournament.web.desk.forms import AnnounceForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
-from tournament.web.reauthentication import ask_before_export
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 #: Steps that draw, or lead to a page where the next round is drawn.
@@ -171,10 +171,9 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     key = request.GET.get("atto")
     if key is not None:
         return _history_of_act(request, event, key)
-    ask_before_export(request)
     context = {"event": event, "page": acts_page(event, request.GET.get("page"))}
     export = Export("storia", HISTORY, lambda: event_history(event))
-    return render_or_export(request, "web/desk/history.html", context, export)
+    return render_or_export(request, "web/desk/history.html", context, export, proof=require_reauthentication)
 
 
 def _history_of_act(request: HttpRequest, event: Event, key: str) -> HttpResponse:

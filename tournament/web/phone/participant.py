@@ -43,7 +43,7 @@ from tournament.web.common import get_event_or_404, redirect_on_rule_error, rend
 from tournament.web.help_calls import help_request_context
 from tournament.web.phone.own_ticket import check_in_code
 from tournament.web.phone.table_link import private_link_required
-from tournament.web.reauthentication import ask_before_export
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import PageRequest, SignedInRequest
 from tournament.web.sse import with_time
 
@@ -171,7 +171,6 @@ def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
 def links(request: HttpRequest, slug: str) -> HttpResponse:
     """List the participants with their links: made, mailed, used."""
     event = get_event_or_404(request, slug)
-    ask_before_export(request)
     rows = participant_links(event)
     context = {
         "event": event,
@@ -179,7 +178,9 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
         "made": sum(link is not None for _entry, link in rows),
         "to_mail": sum(bool(entry.person.email) and not (link and link.mailed_at) for entry, link in rows),
     }
-    return render_or_export(request, "web/phone/links.html", context, Export("link", LINKS, rows))
+    return render_or_export(
+        request, "web/phone/links.html", context, Export("link", LINKS, rows), proof=require_reauthentication
+    )
 
 
 @require_POST

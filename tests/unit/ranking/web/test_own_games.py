@@ -19,7 +19,7 @@ from tests.unit.ranking.credit import credit
 from tests.unit.tournament.web.conftest import text_of
 from tournament.access.links import participant_links_make
 from tournament.entries.services import entry_add
-from tournament.models import EntryRequest, Event, Person
+from tournament.models import EntryRequest, ErrorReport, Event, Person
 from tournament.records.joining import person_merge
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,6 @@ def test_results_entries_and_way_to_the_final_shown() -> None:
     assert "2º" in page
     assert "da omologare" in page
     assert "Torneo che viene" in page
-    assert "iscritto" in page
     assert "La stagione è finita il" in page
 
 
@@ -85,11 +84,11 @@ def test_table_of_the_open_round_shown_with_the_own_link() -> None:
     seat = entry.seats.get()
     client = _signed_in(entry.person)
     page = _page(client)
-    assert f"Stai giocando al tavolo {seat.table.number}" in page
+    assert f"Tavolo {seat.table.number}, sedia {seat.position}" in page
     assert all(str(other.entry.person) in page for other in seat.table.seats.all())
     assert 'href="/g/' in page
     Event.objects.filter(pk=event.pk).update(state=Event.State.CONCLUDED)
-    assert "Stai giocando" not in _page(client)
+    assert "Apri il mio tavolo" not in _page(client)
 
 
 def _called(number: int = 12) -> list[CallUp]:
@@ -143,3 +142,20 @@ def test_first_visit_says_how_to_take_part() -> None:
     page = _page(_signed_in())
     assert "Ancora nessuna partita" in page
     assert reverse("event_list") in page
+
+
+def test_next_entry_stands_with_its_code_and_an_error_goes_to_the_organiser() -> None:
+    done = make.concluded_event()
+    person = done.final_places.get(place=2).entry.person
+    coming = make.authorised_event(season=done.season, name="Torneo che viene")
+    entry_add(event=coming, person=person, by=None)
+    participant_links_make(event=coming, by=None)
+    client = _signed_in(person)
+    page = _page(client)
+    assert 'href="/g/' in page
+    assert f'action="{reverse("entry_withdraw", args=[coming.slug])}"' in page
+    # Told to whoever answers for that event; another's event is none of theirs.
+    wrong = {"event": done.slug, "words": "Il mio cognome"}
+    assert client.post(reverse("own_error"), wrong)["Location"] == PAGE
+    assert list(ErrorReport.objects.values_list("entry__person", "words")) == [(person.pk, "Il mio cognome")]
+    assert _signed_in().post(reverse("own_error"), wrong).status_code == 404

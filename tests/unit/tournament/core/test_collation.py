@@ -96,13 +96,3 @@ def test_choice_of_the_organiser_is_sorted_by_name() -> None:
     for form in (NewEventForm(organisers=Organiser.objects.all(), defaults=defaults_for_clubs([])), FinalForm()):
         assert [str(label) for _value, label in form.fields["organiser"].choices] == SURNAMES
         assert 'name="organiser"' in str(form["organiser"])
-
-
-@pytest.mark.django_db
-def test_account_page_lists_the_organisers_by_name(client: Client) -> None:
-    user = make.make_user()
-    for surname in reversed(SURNAMES):
-        make.make_organiser(user, name=surname)
-    client.force_login(user)
-    organisations = client.get(reverse("account")).context["organisations"]
-    assert [organiser.name for organiser in organisations] == SURNAMES

@@ -15,8 +15,9 @@ from tests.refusals import refuses
 from tests.unit.tournament.web.conftest import text_of
 from tournament.delivery.following import MOST, follow
 from tournament.events import lifecycle
-from tournament.models import Follow, Notice
+from tournament.models import Follow
 from tournament.personal_data.erasure import account_close
+from tournament.web.account.addresses import settings_url
 
 pytestmark = pytest.mark.django_db
 
@@ -36,10 +37,9 @@ def test_followers_of_club_and_city_told_once_of_a_new_event(django_capture_on_c
     day = event.first_day - timedelta(days=14)
     with django_capture_on_commit_callbacks(execute=True):
         lifecycle.event_announce(event=event, announcement_url="https://forum.example/1", announced_on=day, by=None)
-    (notice,) = Notice.objects.all()
-    assert (notice.account, notice.code, notice.path) == (user, "event_announced", event.get_absolute_url())
     assert [message.to for message in mail.outbox] == [[user.email]]
-    assert reverse("notice_choices") in str(mail.outbox[0].body)
+    assert event.get_absolute_url() in str(mail.outbox[0].body)
+    assert settings_url("avvisi") in str(mail.outbox[0].body)
 
 
 def test_followed_things_removed_by_their_own_account_only() -> None:
@@ -47,7 +47,7 @@ def test_followed_things_removed_by_their_own_account_only() -> None:
     own, foreign = follow(user=user, city="Forlì"), follow(user=other, city="Forlì")
     client = Client()
     client.force_login(user)
-    assert "Forlì" in text_of(client.get(reverse("follows")))
+    assert "Forlì" in text_of(client.get(reverse("account")))
     for row in (own, foreign):
         client.post(reverse("follows"), {"remove": row.pk})
     assert list(Follow.objects.all()) == [foreign]

@@ -23,7 +23,7 @@ from tests import factories as make
 from tests.integration.servers.receiver import Receiver, receiver
 from tournament.delivery import push
 from tournament.delivery.decisions import accounts_notice
-from tournament.models import Job, NoticeKind, PushSubscription
+from tournament.models import Job, PushSubscription
 from tournament.personal_data.data_export import export
 from tournament.personal_data.erasure import account_close
 from tournament.tasks import run
@@ -86,7 +86,6 @@ def device() -> Iterator[Device]:
 def _tell(user: Any, *, key: str = "k") -> None:
     accounts_notice(
         [user],
-        kind=NoticeKind.AUTHORISATION,
         code="not_authorised",
         key=key,
         path="/banco/",
@@ -106,7 +105,7 @@ def _run_jobs() -> None:
 def test_device_added_by_the_page_gets_the_sentence_without_the_reason(client: Client, device: Device) -> None:
     user = make.make_user()
     client.force_login(user)
-    assert push.push_public_key() in client.get(reverse("notice_choices")).content.decode()
+    assert push.push_public_key() in client.get(reverse("account")).content.decode()
     assert client.post(reverse("push_device"), {"what": "add", "endpoint": ENDPOINT, **device.keys}).status_code == 204
     device.deliver(PushSubscription.objects.get())
     _tell(user)
@@ -140,15 +139,6 @@ def test_only_the_push_services_of_browsers_accepted(client: Client, endpoint: s
     assert client.post(reverse("push_device"), {"endpoint": endpoint, **KEYS}).status_code == 400
     assert client.post(reverse("push_device"), {"endpoint": ENDPOINT, "p256dh": "", "auth": "x"}).status_code == 400
     assert not PushSubscription.objects.exists()
-
-
-def test_kind_switched_off_on_devices_not_pushed(client: Client) -> None:
-    user = make.make_user()
-    _device(user)
-    client.force_login(user)
-    client.post(reverse("notice_choices"), {"authorisation-list": "on"})
-    _tell(user)
-    assert not Job.objects.filter(kind="push").exists()
 
 
 @pytest.mark.parametrize(("status", "is_known"), [(410, False), (404, False), (500, True), (302, True)])
@@ -188,7 +178,7 @@ def test_push_off_without_a_key(client: Client, settings: Any) -> None:
     _device(user)
     client.force_login(user)
     assert client.post(reverse("push_device"), {"endpoint": ENDPOINT, **KEYS}).status_code == 404
-    assert "data-push" not in client.get(reverse("notice_choices")).content.decode()
+    assert "data-push" not in client.get(reverse("account")).content.decode()
     _tell(user)
     assert not Job.objects.filter(kind="push").exists()
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 from tests import factories as make
 from tournament.delivery.mail import mail_text, mute_token
 from tournament.delivery.mail_html import html_of_text
-from tournament.models import MutedNotice, NoticeChannel, NoticeKind
+from tournament.models import MutedNotice, NoticeKind
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def test_mail_of_a_kind_ends_by_one_click_without_sign_in() -> None:
     for _time in range(2):
         assert program.post(link, {"List-Unsubscribe": "One-Click"}).status_code == 200
     stored = MutedNotice.objects.get()
-    assert (stored.account_id, stored.kind, stored.channel) == (user.pk, NoticeKind.TABLES, NoticeChannel.MAIL)
+    assert (stored.account_id, stored.kind) == (user.pk, NoticeKind.TABLES)
 
 
 def test_link_that_ends_mails_refused_when_altered_and_for_mails_of_the_contract() -> None:
@@ -51,7 +51,7 @@ def test_link_that_ends_mails_refused_when_altered_and_for_mails_of_the_contract
     token = mute_token(user.pk, "tables")
     assert Client().post(reverse("notice_mute", args=[token[:-2] + "xx"])).status_code == 404
     # A signed link of a kind that nobody may switch off changes nothing.
-    Client().post(reverse("notice_mute", args=[mute_token(user.pk, "call_up")]))
+    Client().post(reverse("notice_mute", args=[mute_token(user.pk, "own")]))
     assert not MutedNotice.objects.exists()
 
 

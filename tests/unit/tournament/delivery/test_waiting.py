@@ -38,7 +38,6 @@ from tournament.models import (
     Event,
     EventMove,
     Job,
-    Notice,
     Organiser,
     OrganiserRequest,
     Person,
@@ -284,7 +283,6 @@ def test_waiting_is_told_shown_and_gone_once_decided(name: str, people: People) 
     sent = Job.objects.filter(kind="mail", state=Job.State.WAITING)
     mails = [job.args for job in sent if kind.sentence and _mailed_sentence(job) == kind.sentence]
     assert sorted(mail["to"] for mail in mails) == sorted(getattr(people, reader).email for reader in case.mailed)
-    assert not Notice.objects.filter(kind="work").exists()
     for reader in ("organiser", "referent"):
         user = type(people.asker).objects.get(pk=getattr(people, reader).pk)
         mine = [found for found in waiting_for(user) if found.kind == name]

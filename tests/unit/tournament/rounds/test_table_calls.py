@@ -14,9 +14,11 @@ from django.utils import timezone
 from tests import factories as make
 from tournament.core.refusals import AlreadyDone
 from tournament.delivery.notices import round_closing_notice, tables_notice
-from tournament.models import Event, MutedNotice, Notice, Person, Table
+from tournament.delivery.push import push_subscribe
+from tournament.models import Event, Job, Person, Table
 from tournament.rounds.clock import clock_extend, clock_start
 from tournament.rounds.table_calls import rounds_closing_tell, table_call
+from tournament.web.account.addresses import settings_url
 
 pytestmark = pytest.mark.django_db
 
@@ -26,11 +28,20 @@ def _account_of_seat(table: Table) -> Any:
     user = make.make_user()
     person = table.seats.select_related("entry__person").earliest("position").entry.person
     Person.objects.filter(pk=person.pk).update(user=user, email=user.email)
+    return _with_device(user)
+
+
+def _with_device(user: Any) -> Any:
+    """Let an account show its notices on a device."""
+    endpoint = f"https://fcm.googleapis.com/fcm/send/{user.pk}"
+    push_subscribe(user=user, endpoint=endpoint, public_key="BPublic", auth_secret="s")
     return user
 
 
 def _codes(user: Any) -> list[str]:
-    return list(Notice.objects.filter(account=user).order_by("pk").values_list("code", flat=True))
+    """Return what the devices of an account show."""
+    devices = set(user.push_subscriptions.values_list("pk", flat=True))
+    return [job.args["code"] for job in Job.objects.filter(kind="push").order_by("pk") if job.args["device"] in devices]
 
 
 def test_called_table_told_to_its_accounts_once_in_two_minutes(django_capture_on_commit_callbacks: Any) -> None:
@@ -40,9 +51,12 @@ def test_called_table_told_to_its_accounts_once_in_two_minutes(django_capture_on
     with django_capture_on_commit_callbacks(execute=True):
         assert table_call(table=table, by=None) == 1
     assert (_codes(user), _codes(stranger)) == (["table_called"], [])
-    assert f"al tavolo {table.number}" in Notice.objects.get(account=user).sentence
     (message,) = mail.outbox
-    assert (message.to, reverse("notice_choices") in str(message.body)) == ([user.email], True)
+    assert f"al tavolo {table.number}" in message.subject
+    assert (message.to, settings_url("avvisi") in str(message.body)) == ([user.email], True)
+    client = Client()
+    client.force_login(user)
+    assert "Ti chiamano al tavolo." in client.get(reverse("my_games")).content.decode()
     with pytest.raises(AlreadyDone):
         table_call(table=table, by=None)
     table.history.filter(history_verb="table_call").update(history_date=table.round.published_at - timedelta(hours=1))
@@ -95,18 +109,14 @@ def test_clock_near_its_end_told_once_to_open_tables() -> None:
     assert _codes(user) == ["round_closing", "round_closing"]
 
 
-def test_closing_round_not_told_where_switched_off_or_not_running() -> None:
+def test_closing_round_of_an_event_that_is_not_running_not_told() -> None:
     event = make.drawn_event(players=12)
     game_round = make.last_round(event)
-    user = _account_of_seat(make.tables_of(game_round)[0])
-    MutedNotice.objects.create(account=user, kind="closing", channel="list")
+    _account_of_seat(make.tables_of(game_round)[0])
     if game_round.clock_started_at is None:
         clock_start(round=game_round, by=None)
     game_round.refresh_from_db()
     assert game_round.clock_ends_at is not None
-    rounds_closing_tell(game_round.clock_ends_at - timedelta(minutes=1))
-    assert _codes(user) == []
-    MutedNotice.objects.all().delete()
     Event.objects.filter(pk=event.pk).update(state=Event.State.VOID)
     assert rounds_closing_tell(game_round.clock_ends_at - timedelta(minutes=2)) == 0
 

@@ -33,7 +33,7 @@ NO_LIST = {
     "final_new": "what would be drawn, before it is",
     "round_close": "a question before an act",
     "my_games": "what comes next; the results are a list of the player’s page",
-    "notice_choices": "a form",
+    "account": "settings",
     "sheet": "a form",
     "play": "a form",
     "play_lesson": "leads to a game",
@@ -53,7 +53,6 @@ NO_LIST = {
     "people_merge": "two records side by side",
     "person_erase": "a question before an act",
     "erasure_receipt": "one receipt",
-    "own_data": "a person’s data, which are JSON whole",
     "gallery": "the components of the look",
     "tokens": "a handful of keys of the visitor’s own",
 }

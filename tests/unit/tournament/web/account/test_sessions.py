@@ -19,6 +19,7 @@ from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tournament.access.api_tokens import token_issue
 from tournament.personal_data import retention
+from tournament.web.account.addresses import settings_url
 from tournament.web.account.known_device import COOKIE
 from tournament.web.account.sessions import browser_name
 
@@ -45,15 +46,15 @@ def test_sessions_of_two_devices_are_listed_and_one_is_ended() -> None:
     user = make.make_user()
     token_issue(user=user, name="script del circolo", days=30)
     laptop, phone = _sign_in(user, LAPTOP), _sign_in(user, PHONE)
-    page = text_of(laptop.get(reverse("sessions")))
+    page = text_of(laptop.get(reverse("account")))
     assert "Firefox, Linux" in page
     assert "Safari, iPhone" in page
-    assert "questo dispositivo" in page
-    assert "script del circolo" in page
+    # A player makes no key; one of earlier is shown, to be revoked.
+    assert reverse("tokens") in page
     other = UserSession.objects.get(user_agent=PHONE)
-    assert laptop.post(reverse("sessions_end"), {"session": str(other.pk)})["Location"] == reverse("sessions")
-    assert phone.get(reverse("sessions")).status_code == 302
-    assert laptop.get(reverse("sessions")).status_code == 200
+    assert laptop.post(reverse("sessions_end"), {"session": str(other.pk)})["Location"] == settings_url("accesso")
+    assert phone.get(reverse("account")).status_code == 302
+    assert laptop.get(reverse("account")).status_code == 200
     # The own one and another account's are not ended here.
     stranger = _sign_in(make.make_user(), LAPTOP)
     own = UserSession.objects.get(user=user)
@@ -99,6 +100,7 @@ def test_sign_in_from_an_unknown_device_is_told_by_mail_once(django_capture_on_c
 
 def test_token_made_and_revoked_are_told_by_mail(django_capture_on_commit_callbacks: Any) -> None:
     user = make.make_user()
+    make.make_organiser(user)
     client = _sign_in(user, LAPTOP)
     with django_capture_on_commit_callbacks(execute=True):
         client.post(reverse("tokens"), {"name": "script", "days": "30", "scopes": ["results"]})

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -15,8 +16,8 @@ from django.utils.translation import gettext, override
 from tests import factories as make
 from tests import reporting
 from tests.unit.tournament.web.conftest import ROLES, shown_messages, text_of
-from tournament.entries.services import entry_add
 from tournament.models import Event, EventRole, Person
+from tournament.web.account.addresses import settings_url
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +37,7 @@ def _player(**facts: Any) -> tuple[Client, Person]:
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_account_page_opens_for_every_signed_in_role(language: str, role: str, visitor: Visitor) -> None:
+def test_settings_open_for_every_signed_in_role(language: str, role: str, visitor: Visitor) -> None:
     event = make.check_in_event(players=1)
     answer = visitor(role, event).get(PAGE, headers={"accept-language": language})
     if role == "anonymous":
@@ -45,53 +46,36 @@ def test_account_page_opens_for_every_signed_in_role(language: str, role: str, v
     page = text_of(answer)
     assert answer.status_code == 200
     assert f'<html lang="{language}"' in page
-    assert reverse("account_change_password") in page
-    assert (reverse("desk", args=[event.slug]) in page) == (role == "organiser")
-    assert (reverse("referent") in page) == (role == "referent")
+    for name in ("account_email", "account_change_password", "mfa_index", "own_data_file"):
+        assert reverse(name) in page
+    # Keys are for who runs events.
+    assert (reverse("tokens") in page) == (role in ("organiser", "other_organiser", "referent"))
     assert (f'action="{SWITCH}"' in page) == (role == "player")
-    with override(language):
-        assert (gettext("Account not linked to a player") in page) == (role != "player")
+    assert (reverse("claim") in page) == (role != "player")
 
 
-def test_account_page_links_a_referee_to_the_tables(visitor: Visitor) -> None:
-    event = make.drawn_event()
-    page = text_of(visitor("referee", event).get(PAGE))
-    assert event.name in page
-    assert reverse("referee_home") in page
-    assert reverse("desk", args=[event.slug]) not in page
+@pytest.mark.parametrize(("path", "group"), [("avvisi/scelte/", "avvisi"), ("accessi/", "accesso"), ("dati/", "dati")])
+def test_page_of_earlier_leads_to_its_group_of_the_settings(path: str, group: str) -> None:
+    client, _person = _player()
+    assert client.get(f"{PAGE}{path}")["Location"] == settings_url(group)  # type: ignore[arg-type]
 
 
-def test_account_page_shows_a_disqualified_club(visitor: Visitor) -> None:
-    user = make.make_user()
-    make.make_organiser(user, disqualified_at=reporting.NEXT_DAY, disqualified_reason="Prova")
-    client = Client()
-    client.force_login(user)
-    with override("it"):
-        assert gettext("disqualified") in text_of(client.get(PAGE))
+def test_copy_after_a_sign_in_of_a_moment_ago_needs_no_password() -> None:
+    client, _person = _player()
+    copy = client.get(reverse("own_data_file"))
+    assert (copy.status_code, copy["Content-Disposition"]) == (200, 'attachment; filename="dati.json"')
+    make.sign_in_ages(client)
+    asked = client.get(reverse("own_data_file"))
+    assert asked["Location"].startswith(reverse("account_reauthenticate"))
 
 
-def test_account_page_lists_results_and_registrations(visitor: Visitor) -> None:
-    event = make.concluded_event()
-    person = event.final_places.get(place=2).entry.person
-    person.user = make.make_user()
-    person.save()
-    coming = make.check_in_event(players=0, season=event.season)
-    entry_add(event=coming, person=person, by=None)
-    client = Client()
-    client.force_login(person.user)
-    page = text_of(client.get(PAGE))
-    assert '<td class="number key">2º</td>' in page
-    assert event.name in page
-    assert reverse("player", args=[person.pk]) in page
-    assert coming.get_absolute_url() in page
-
-
-def test_account_page_without_results_links_to_the_events() -> None:
-    client, _ = _player()
-    page = text_of(client.get(PAGE))
-    with override("it"):
-        assert gettext("You have not finished an event yet.") in page
-    assert reverse("event_list") in page
+def test_sign_in_without_the_second_factor_is_no_proof() -> None:
+    """As at the administration's own form, which asks for the password alone."""
+    _client, person = _player()
+    TOTP.activate(person.user, generate_totp_secret())
+    fresh = Client()
+    fresh.force_login(person.user)
+    assert fresh.get(reverse("own_data_file")).status_code == 302
 
 
 @pytest.mark.rule("AMB-19")
@@ -106,12 +90,12 @@ def test_amb_19_withdrawn_consent_takes_effect_everywhere_immediately(language: 
     ranking, own_page = reverse("ranking_season", args=[event.season.slug]), reverse("player", args=[person.pk])
     assert str(person) in text_of(others.get(ranking))
     answer = client.post(SWITCH, {"consent": "no"}, follow=True, headers={"accept-language": language})
-    assert answer.redirect_chain == [(PAGE, 302)]
+    assert answer.redirect_chain == [(settings_url("nome"), 302)]
     with override(language):
         assert shown_messages(answer) == [
             gettext("From now on your name is shown to nobody but organisers and the Referent.")
         ]
-        assert gettext("Show my name") in text_of(answer)
+        assert gettext("without a name; place and points stay") in text_of(answer)
     for address in (
         ranking,
         event.get_absolute_url(),
@@ -178,4 +162,4 @@ def test_account_page_queries_are_independent_of_the_roles(visitor: Visitor) -> 
         make.grant(make.make_event(season=event.season), client.user, EventRole.Role.REFEREE)
     assert Event.objects.filter(roles__user=client.user).count() == 6
     assert queries() == count_of_one
-    assert count_of_one <= 12
+    assert count_of_one <= 16
