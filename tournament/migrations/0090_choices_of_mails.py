@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournament", "0088_no_stored_notices"),
+        ("tournament", "0089_no_stored_notices"),
     ]
 
     operations = [

@@ -17,7 +17,7 @@ def choices_keep(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournament", "0087_minors_hidden"),
+        ("tournament", "0088_regulation_text_and_paper"),
     ]
 
     operations = [
