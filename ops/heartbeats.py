@@ -1,4 +1,4 @@
-"""Heartbeats: each worker and the scheduler record regularly that they are running; health and checks read it."""
+"""Heartbeats: each worker and the clock record regularly that they run; health and checks read it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ import time
 from typing import Any
 
 import redis
-from celery.signals import after_task_publish, beat_init, heartbeat_sent, worker_ready
+from celery.signals import heartbeat_sent, worker_ready
 from django.conf import settings
 
 logger = logging.getLogger(__name__)
 
-#: Seconds without a heartbeat after which a process counts as dead. The scheduler sends one with each sweep, every
-#: minute.
+#: Seconds without a heartbeat after which a process counts as dead. The clock runs every minute.
 MAX_SILENCE_SECONDS = {"worker": 60, "clock": 180}
 #: Seconds between two heartbeats of a worker, whose Celery heartbeat comes every two.
 _WORKER_INTERVAL = 10.0
@@ -81,17 +80,7 @@ def _beat_worker(**_more: Any) -> None:
         beat(worker_of(queue), _WORKER_INTERVAL)
 
 
-def _start_clock(**_more: Any) -> None:
-    beat("clock")
-    after_task_publish.connect(_beat_clock, dispatch_uid="clock-speaks")
-
-
-def _beat_clock(**_more: Any) -> None:
-    beat("clock")
-
-
 def connect() -> None:
-    """Connect the Celery signals that send the heartbeats of workers and scheduler."""
+    """Connect the Celery signals that send the heartbeats of workers; the clock sends its own with each run."""
     worker_ready.connect(_start_worker, dispatch_uid="worker-begins")
     heartbeat_sent.connect(_beat_worker, dispatch_uid="worker-beats")
-    beat_init.connect(_start_clock, dispatch_uid="clock-begins")

@@ -30,6 +30,8 @@ def _system_checks() -> Iterator[CheckMessage]:
     own_messages: list[CheckMessage] = []
     django_messages: list[CheckMessage] = []
     for message in run_checks(include_deployment_checks=True):
+        if message.is_silenced():
+            continue
         (own_messages if str(message.id).startswith("fossato.") else django_messages).append(message)
     for message in django_messages:
         if message.level < ERROR and message.id != NO_TLS_REDIRECT:

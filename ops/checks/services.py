@@ -141,16 +141,16 @@ def _check_heartbeats() -> Iterator[CheckMessage]:
     for queue in silent_queues:
         yield Error(
             f"No worker of the queue {queue} seen in the last {heartbeats.MAX_SILENCE_SECONDS['worker']} s",
-            f"sudo systemctl start fossato-worker@{queue}",
+            "sudo systemctl start fossato-worker",
         )
     if not silent_queues:
         yield Info("workers of every queue seen")
     seconds = heartbeats.seconds_since_last_beat("clock")
     if seconds is None or seconds > heartbeats.MAX_SILENCE_SECONDS["clock"]:
         limit = heartbeats.MAX_SILENCE_SECONDS["clock"]
-        yield Error(f"The clock (celery beat) was not seen in the last {limit} s", "sudo systemctl start fossato-clock")
+        yield Error(f"The clock did not run in the last {limit} s", "sudo systemctl enable --now fossato-clock.timer")
     else:
-        yield Info(f"clock seen {seconds:.0f} s ago")
+        yield Info(f"clock ran {seconds:.0f} s ago")
 
 
 def mails() -> Iterator[CheckMessage]:

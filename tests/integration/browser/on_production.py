@@ -47,7 +47,7 @@ def served(folder: Path, redis: str, build: str) -> Iterator[tuple[str, Installa
         built = running_installation.do(build)
         for _worker in range(2):
             running.enter_context(running_worker(settings, signal.SIGTERM))
-        running.enter_context(running_clock(settings, folder))
+        running.enter_context(running_clock(settings))
         site = running.enter_context(production_site(settings, folder))
         proxy = running.enter_context(running_nginx(upstream=site.port, port=port, static=collected_static()))
         yield proxy.url, running_installation, built

@@ -76,7 +76,7 @@ def test_postgres_stopped_and_started(
     path = f"/eventi/{event['slug']}/"
     with (
         prefork(live_settings, port_groups=(0, 1)) as server,
-        worker_with_clock(live_settings | {"FOSSATO_SWEEP_SECONDS": "1"}, tmp_path),
+        worker_with_clock(live_settings),
         closing(BoardViewer(server.ports[0], event["slug"])) as viewer,
     ):
         viewer.wait_beyond(0)

@@ -67,10 +67,10 @@ def _locked_out(port: int, user: str) -> int:
 def test_redis_stopped_and_started(live_settings: dict[str, str], redis: Redis, tmp_path: Path, say: Say) -> None:
     event = world(live_settings, "make", 24)
     slug, meter = event["slug"], Meter()
-    settings = live_settings | {"FOSSATO_SWEEP_SECONDS": "1"}
+    settings = live_settings
     with (
         prefork(settings, port_groups=(0, 1)) as server,
-        worker_with_clock(settings, tmp_path),
+        worker_with_clock(settings),
         psycopg.connect(settings["FOSSATO_DATABASE_URL"], autocommit=True) as database,
         closing(BoardViewer(server.ports[0], slug)) as near,
         closing(BoardViewer(server.ports[1], slug)) as far,

@@ -27,14 +27,14 @@ ROW = "select state, done, total, attempts, error, result from tournament_job wh
 
 
 def test_pack_finished_once_by_next_worker(live_settings: dict[str, str], tmp_path: Path, say: Say) -> None:
-    settings = live_settings | {"FOSSATO_JOB_LEASE": str(LEASE), "FOSSATO_SWEEP_SECONDS": "1"}
+    settings = live_settings | {"FOSSATO_JOB_LEASE": str(LEASE)}
     event = world(settings, "make", PLAYERS)
     with psycopg.connect(settings["FOSSATO_DATABASE_URL"], autocommit=True) as database:
 
         def row() -> tuple[Any, ...] | None:
             return database.execute(ROW, ["pack"]).fetchone()
 
-        with worker_with_clock(settings, tmp_path) as first:
+        with worker_with_clock(settings) as first:
             world(settings, "ask_pack", event["round"])
             begun = until(lambda: (job_row := row()) and job_row[1] >= 1 and job_row, "the pack was begun")
             os.killpg(first.pid, signal.SIGKILL)
@@ -43,7 +43,7 @@ def test_pack_finished_once_by_next_worker(live_settings: dict[str, str], tmp_pa
         assert killed_at[0] == "running"
         assert killed_at[1] < killed_at[2]
 
-        with worker_with_clock(settings, tmp_path):
+        with worker_with_clock(settings):
             until(lambda: (job_row := row()) and job_row[0] in ("done", "failed"), "the pack was finished")
             state, done, total, attempts, error, result = row()
     files = [path for path in (tmp_path / "media").rglob("*") if path.is_file()]

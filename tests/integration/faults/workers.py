@@ -10,19 +10,19 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from tests.integration.servers.site import begun, wait_for_line
+from tests.integration.servers.worker import running_clock
 
 PATIENCE = 120.0
 
 
 @contextmanager
-def worker_with_clock(settings: dict[str, str], folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """Start a worker and its clock as one group of processes; all are ended at the end."""
+def worker_with_clock(settings: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
+    """Start a worker with its children, and a clock; all are killed at the end."""
     command = [sys.executable, "-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1"]
-    worker = begun([*command, "--beat", "--schedule", str(folder / "beat"), "--loglevel", "INFO"], settings)
+    worker = begun([*command, "--loglevel", "INFO"], settings)
     listener = None
     try:
         wait_for_line(worker, " ready.")
@@ -30,7 +30,8 @@ def worker_with_clock(settings: dict[str, str], folder: Path) -> Iterator[subpro
         # The output must be read, or a full pipe would block the worker.
         listener = threading.Thread(target=worker.stdout.read, daemon=True)
         listener.start()
-        yield worker
+        with running_clock(settings):
+            yield worker
     finally:
         os.killpg(worker.pid, signal.SIGKILL)
         worker.wait()

@@ -6,10 +6,13 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
 
+import redis
+
+from config.clock import KEY
 from tests.integration.servers.site import ROOT, begun, clean_environment, wait_for_line
 
 
@@ -63,13 +66,25 @@ def running_worker(settings: dict[str, str], end: signal.Signals, queues: str = 
 
 
 @contextmanager
-def running_clock(settings: dict[str, str], folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """Run the scheduler (celery beat), which stores its state in ``folder``."""
-    command = [sys.executable, "-m", "celery", "-A", "config.celery", "beat", "--loglevel", "INFO"]
-    clock = begun([*command, "--schedule", str(folder / "schedule"), "--pidfile", ""], settings)
+def running_clock(settings: dict[str, str]) -> Iterator[None]:
+    """Run the clock every second, each time as if it had never run: tests await no minute."""
+    over = threading.Event()
+
+    def run() -> int:
+        with suppress(redis.RedisError), redis.Redis.from_url(settings["FOSSATO_REDIS_URL"]) as client:
+            client.delete(KEY)
+        command = [sys.executable, "-m", "config.clock"]
+        return subprocess.run(command, cwd=ROOT, env=settings, stdin=subprocess.DEVNULL, capture_output=True).returncode
+
+    def run_until_over() -> None:
+        while not over.wait(1.0):
+            run()
+
+    assert run() == 0
+    minutes = threading.Thread(target=run_until_over, daemon=True)
+    minutes.start()
     try:
-        wait_for_line(clock, "beat: Starting")
-        yield clock
+        yield
     finally:
-        clock.terminate()
-        clock.communicate()
+        over.set()
+        minutes.join()
