@@ -21,8 +21,8 @@ class Volume:
 
     Arguments:
         share: of what a loop over generated games or sheets tries at most, one part in so many.
-        fuzz_every_value: whether each field alone gets every hostile value; if not, one of them in turn, together with
-            other fields.
+        fuzz_fields_alone: whether each field alone gets hostile values of each kind; if not, several fields at once
+            get one value each.
         every_role: whether every role asks for every address; if not, one role for each answer in the table.
         kills: of the web process on PostgreSQL; a quarter on SQLite.
         walks, steps: number and length of the random walks of an event.
@@ -40,7 +40,7 @@ class Volume:
     """
 
     share: int
-    fuzz_every_value: bool
+    fuzz_fields_alone: bool
     every_role: bool
     kills: int
     walks: int
@@ -61,7 +61,7 @@ class Volume:
 
 GATE = Volume(
     share=10,
-    fuzz_every_value=False,
+    fuzz_fields_alone=False,
     every_role=False,
     kills=1,
     walks=8,
@@ -81,7 +81,7 @@ GATE = Volume(
 )
 SOAK = Volume(
     share=1,
-    fuzz_every_value=True,
+    fuzz_fields_alone=True,
     every_role=True,
     kills=12,
     walks=24,

@@ -1,49 +1,32 @@
-"""Events of the other two games in the browser, each from its draft to its report by clicks only.
-
-``test_organiser`` provides the steps common to every game; this module has the game-specific ones: choosing the game in
-the draft, a set-up without a kingdom, its sheets.
-"""
+"""A sheet of each of the other two games on a referee's phone: typed with a mistake, corrected, confirmed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games import registry
 from tests import factories as make
-from tests.integration.browser import test_organiser as steps
 from tests.integration.browser import visitors
 from tests.integration.browser.visitors import button, notice, set_fields, translated
-from tournament.entries import services as entries
-from tournament.models import Event, EventRole, FinalPlace, Seat, Table
+from tournament.models import EventRole, Seat, Table
 from tournament.pages.sheet import form_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Axe = Callable[[Page], list[str]]
-Enter = Callable[[steps.Day, Table, Axe], None]
+Enter = Callable[[Page, Table, Axe], None]
 
 
-def _values(table: Table, seed: str = "") -> dict[str, str]:
+def _values(table: Table) -> dict[str, str]:
     """Return the form fields of a played game, with the sums that follow from its cards."""
     game = registry.get(table.round.event.game)
-    sheet = game.check(make.real_sheet(table, seed), players=table.seats.count()).sheet
+    sheet = game.check(make.real_sheet(table), players=table.seats.count()).sheet
     values: dict[str, str] = form_of(table).to_values(sheet)
     return values
-
-
-def _sheet(day: steps.Day, table: Table) -> Page:
-    """Open the table's sheet from the referee's list of the day."""
-    page = day.referee
-    page.goto(f"{day.site}/arbitro/")
-    page.locator(f"a[href='/arbitro/{day.event.slug}/{table.round.number}/{table.number}/']").click()
-    expect(page.locator("#sheet")).to_be_visible()
-    return page
 
 
 def _deliver(page: Page, table: Table) -> None:
@@ -54,13 +37,6 @@ def _deliver(page: Page, table: Table) -> None:
     assert sorted(Seat.objects.filter(table=table).values_list("place", flat=True)) == [1, 2, 3, 4]
 
 
-def _play(day: steps.Day, table: Table, seed: str = "") -> None:
-    """Type the sheet of a played game and deliver it."""
-    page = _sheet(day, table)
-    _enter(page, _values(table, seed))
-    _deliver(page, table)
-
-
 def _enter(page: Page, values: dict[str, str]) -> None:
     """Fill in the fields, and then those that appear because of what the first ones say."""
     with page.expect_response(lambda answer: "/prova/" in answer.url):
@@ -69,7 +45,7 @@ def _enter(page: Page, values: dict[str, str]) -> None:
     set_fields(page, values)
 
 
-def _megalomania_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
+def _megalomania_by_hand(page: Page, table: Table, axe: Axe) -> None:
     """I6: a trick too many in round 3 is reported under that round while it is typed, and corrected there.
 
     The total of the first seat is left empty: the page adds it up.
@@ -77,7 +53,6 @@ def _megalomania_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
     values = _values(table)
     right, mission = int(values["s0_r3_tricks"]), int(values["t_r3_mission"])
     total = values.pop("s0_points")
-    page = _sheet(day, table)
     fixed = next(name for name in values if name.endswith("_printed"))
     expect(page.locator(f"[name={fixed}]")).to_have_count(0)
     _enter(page, values)
@@ -105,11 +80,10 @@ def _megalomania_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
     _deliver(page, table)
 
 
-def _era_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
+def _era_by_hand(page: Page, table: Table, axe: Axe) -> None:
     """V5: a total that is not the sum of its parts; V1: riches only move between players."""
     values = _values(table)
     total, riches = int(values.pop("s0_points")), int(values["s1_riches"])
-    page = _sheet(day, table)
     set_fields(page, values)
     expect(page.locator("#follows-s0_points")).to_have_text(f"risulta {total}")
     points = page.locator("[name=s0_points]")
@@ -132,34 +106,6 @@ def _era_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
     _deliver(page, table)
 
 
-def _rounds(day: steps.Day, by_hand: Enter, axe: Axe) -> None:
-    """Play two rounds of three tables: the first sheet typed with a mistake, the others as their games ended."""
-    steps._draw(day, "carciofo")
-    first, *other_tables = day.tables()
-    by_hand(day, first, axe)
-    for table in other_tables:
-        _play(day, table)
-    steps._close(day, lots=steps._needs_lots(day))
-    steps._draw(day, "lanterna")
-    for table in day.tables():
-        _play(day, table, f"second {table.number}")
-    steps._close(day, lots=steps._needs_lots(day))
-
-
-def _final(day: steps.Day) -> str:
-    """Play the final on its page and conclude; return the winner's name."""
-    steps._draw(day, "tramonto")
-    (table,) = day.tables()
-    assert table.round.is_final
-    _play(day, table, "final")
-    winner = str(table.seats.get(place=1).entry.person)
-    steps._close(day, lots=False)
-    button(day.organiser, "Conclude the event").click()
-    notice(day.organiser, "The event is concluded. The report is due within seven days (art. 1.2).")
-    assert str(FinalPlace.objects.get(event=day.event, place=1).entry.person) == winner
-    return winner
-
-
 @pytest.mark.parametrize(
     ("game", "by_hand"),
     [
@@ -167,30 +113,16 @@ def _final(day: steps.Day) -> str:
         pytest.param("era_of_kingdoms", _era_by_hand, id="era_of_kingdoms-V1-V5", marks=pytest.mark.soak),
     ],
 )
-def test_other_game_from_draft_to_report(
+def test_sheet_of_another_game_is_typed_corrected_and_confirmed(
     open_page: Callable[..., Page], axe_violations: Axe, live_server: Any, game: str, by_hand: Enter
 ) -> None:
-    club, referee = make.make_user("circolo"), make.make_user("arbitro")
-    organiser, today = make.make_organiser(club), timezone.localdate()
-    season = make.make_season(game=game, first_day=today - timedelta(days=60), last_day=today + timedelta(days=60))
-    views = ("desktop", "phone", "desktop", "phone")
-    day = steps.Day(live_server.url, *(open_page(view) for view in views))
-    visitors.sign_in(day.organiser, day.site, club, "/organizza/")
-    visitors.sign_in_quickly(day.referee, day.site, referee)
-    visitors.sign_in_quickly(day.referent, day.site, make.make_user("referente", referent=True))
-
-    steps._draft(day, season, organiser.city)
-    assert (day.event.state, day.event.game) == (Event.State.DRAFT, game)
-    make.grant(day.event, referee, EventRole.Role.REFEREE)
-    steps._announce(day)
-    steps._authorise(day)
-    for person in make.make_people(steps.PLAYERS - 1):
-        entries.entry_add(event=day.event, person=person, by=None)
-    steps._check_in(day)
-    _rounds(day, by_hand, axe_violations)
-    winner = _final(day)
-    steps._report(day)
-
-    day.visitor.goto(f"{day.site}/eventi/{day.event.slug}/")
-    expect(day.visitor.locator("main")).to_contain_text(winner)
-    assert axe_violations(day.visitor) == []
+    event = make.drawn_event(players=12, game=game)
+    referee = make.make_user()
+    make.grant(event, referee, EventRole.Role.REFEREE)
+    page = open_page("phone")
+    visitors.sign_in_quickly(page, live_server.url, referee)
+    page.goto(f"{live_server.url}/arbitro/")
+    table = make.tables_of(make.last_round(event))[0]
+    page.locator(f"a[href='/arbitro/{event.slug}/1/{table.number}/']").click()
+    expect(page.locator("#sheet")).to_be_visible()
+    by_hand(page, table, axe_violations)

@@ -23,7 +23,7 @@ from tests.unit.access import matrix
 from tests.unit.access.world import NO_TOKEN, ROLES, World
 from tests.volume import VOLUME
 
-ALL = VOLUME.fuzz_every_value
+ALONE = VOLUME.fuzz_fields_alone
 #: Fields of one request that the gate makes hostile together.
 FIELDS_AT_ONCE = 5
 LONG, NUL = "9" * 5000, "a\x00b"
@@ -104,7 +104,7 @@ class Fuzz:
         if "GET" in self.methods:
             # A paper takes a second and reads no query but its own arguments: in the gate these suffice.
             is_paper = page.headers.get("Content-Type") == "application/pdf"
-            self._queries(sorted(read) if is_paper and not ALL else sorted({*read, *EVERYWHERE}))
+            self._queries(sorted(read) if is_paper and not ALONE else sorted({*read, *EVERYWHERE}))
         if "POST" in self.methods:
             names = sorted({*fields.found, *read, "next"} - {"csrfmiddlewaretoken"})
             self._forms({**fields.found, **self.world.bodies.get(self.name, {})}, names)
@@ -127,16 +127,18 @@ class Fuzz:
     def _in_turn(self, values: Sequence[T], number: int) -> Iterator[T]:
         """Return all values in a soak; at the gate some of them, others for the next address."""
         begin = zlib.crc32(self.name.encode()) % len(values)
-        return islice(cycle(values), begin, begin + (len(values) if ALL else number))
+        return islice(cycle(values), begin, begin + (len(values) if ALONE else number))
 
     def _changes(self, names: list[str]) -> Iterator[dict[str, str]]:
         """Yield hostile values of a request's fields.
 
         The gate tries several fields at once, each with one of the values in turn; a soak one field at a time, with
-        every value.
+        some values of each kind in turn, and the address to go on to with every one.
         """
-        if ALL:
-            yield from ({name: value} for name in names for value in (*NEXT, LONG, NUL, *NUMBERS, *WRONG))
+        if ALONE:
+            for name in names:
+                values = NEXT if name == "next" and self.goes_on else _of_each_kind(f"{self.name} {name}")
+                yield from ({name: value} for value in values)
             return
         if self.goes_on and "next" in names:
             names = [name for name in names if name != "next"]
@@ -148,7 +150,7 @@ class Fuzz:
     def _paths(self) -> None:
         """Fuzz each argument of the address, whether or not its converter accepts the value."""
         method = "get" if "GET" in self.methods else "post"
-        hostile = (*NUMBERS, LONG, NUL, "..", "a" * 300) if ALL else tuple(self._in_turn(IN_ADDRESS, 2))
+        hostile = (*NUMBERS, LONG, NUL, "..", "a" * 300) if ALONE else tuple(self._in_turn(IN_ADDRESS, 2))
         real = {name: str(value) for name, value in self._arguments()}
         if not real:
             # An address of a library, by a regular expression: its last part is what the expression reads.
@@ -175,7 +177,7 @@ class Fuzz:
             self._ask("get", self.address, f"the query {_words(change)}", data=change)
         self._ask("get", self.address, "NUL in every word", data=dict.fromkeys(names, NUL))
         letters, nul = "a=%ff%fe&b=%ed%a0%80", "%00=1"
-        for query in (letters, nul) if ALL else (f"{letters}&{nul}",):
+        for query in (letters, nul) if ALONE else (f"{letters}&{nul}",):
             self._ask("get", f"{self.address}?{query}", "letters that are none, or ?NUL=1")
 
     def _forms(self, whole: dict[str, Any], names: list[str]) -> None:
@@ -188,7 +190,7 @@ class Fuzz:
     def _files(self, fields: _Fields) -> None:
         for name in fields.files:
             for content in FILES:
-                for kind in ("csv", "xlsx", "png", "txt") if ALL else ("csv", "png"):
+                for kind in ("csv", "xlsx", "png", "txt") if ALONE else ("csv", "png"):
                     upload = SimpleUploadedFile(f"lista.{kind}", content)
                     words = f"{content[:20]!r} as {kind} in {name}"
                     self._ask("post", self.address, words, data={**fields.found, name: upload})
@@ -202,6 +204,14 @@ class Fuzz:
                 client = Client(raise_request_exception=False)
                 more = {"headers": {"cookie": f"{name}={value}"}}
                 self._ask("get", self.address, f"the cookie {name}={value[:20]}", client, **more)
+
+
+def _of_each_kind(words: str) -> tuple[str, ...]:
+    """Return a number too long, NUL, and of each kind some values that differ from field to field."""
+    turn = zlib.crc32(words.encode())
+    numbers = [NUMBERS[(turn + step) % len(NUMBERS)] for step in (0, 5)]
+    wrong = [WRONG[(turn + step) % len(WRONG)] for step in (0, 3)]
+    return (LONG, NUL, *numbers, *wrong)
 
 
 def _words(change: dict[str, str]) -> str:

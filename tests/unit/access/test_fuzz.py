@@ -1,7 +1,7 @@
 """Fuzz every address of the site, pages and API: no response may be an internal error.
 
-Long numbers, NUL, invalid redirect targets, words where a number is expected. The gate tries some of the values
-in turn at one address in five, in several fields at once; a soak every value in every field of every address.
+Long numbers, NUL, invalid redirect targets, words where a number is expected: in every field of every address alone,
+some values of each kind, so that each value is tried in many fields.
 """
 
 from __future__ import annotations
