@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
+from django.utils.translation import get_language
 
+from games.dominion.display import card_name, cards_called, edition_of, other_names
 from tournament.events.selectors import listed_events
 from tournament.models import Organiser, Person
+from tournament.pages.regulation import TextHit, regulation_hits
 from tournament.regulation.names import folded, name_words
 
 #: Letters of a query that are read, the fewest that are searched for, and results of each kind that are shown.
@@ -16,16 +19,31 @@ LONGEST_QUERY, SHORTEST_QUERY, MOST_RESULTS = 80, 2, 20
 
 
 @dataclass(frozen=True, slots=True)
+class CardHit:
+    """A card that a search found.
+
+    Arguments:
+        name: in the reader's language, that of the regulation in Italian. others: its other names, that of the box too.
+    """
+
+    code: str
+    name: str
+    others: list[str]
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResults:
     """Rows of each kind: as many as a page shows."""
 
+    sections: list[TextHit]
+    cards: list[CardHit]
     events: list[Mapping[str, object]]
     clubs: list[Mapping[str, object]]
     players: list[Mapping[str, object]]
 
     @property
     def total(self) -> int:
-        return len(self.events) + len(self.clubs) + len(self.players)
+        return sum(map(len, (self.sections, self.cards, self.events, self.clubs, self.players)))
 
 
 def _matching(rows: Iterable[Mapping[str, object]], words: list[str], *fields: str) -> list[Mapping[str, object]]:
@@ -38,6 +56,12 @@ def _matching(rows: Iterable[Mapping[str, object]], words: list[str], *fields: s
             if len(matches) == MOST_RESULTS:
                 break
     return matches
+
+
+def _cards(words: list[str], language: str) -> list[CardHit]:
+    edition = edition_of(language, "regulation")
+    found = cards_called(words)[:MOST_RESULTS]
+    return [CardHit(code, card_name(code, edition), other_names(code, edition)) for code in found]
 
 
 def _players() -> Iterable[Mapping[str, object]]:
@@ -53,17 +77,20 @@ def _players() -> Iterable[Mapping[str, object]]:
 
 
 def search(query: str) -> SearchResults:
-    """Return the public events, clubs and consenting players that match every word of a query.
+    """Return what of the regulation, cards, public events, clubs and consenting players matches every word of a query.
 
-    Runs three queries, none for a query that is too short. Names are compared here because not every database
+    Runs five queries, none for a query that is too short. Names are compared here because not every database
     ignores accents. Source: art. 1.6 for the names of players.
     """
     words = folded(query[:LONGEST_QUERY]).split()
     if len("".join(words)) < SHORTEST_QUERY:
-        return SearchResults([], [], [])
+        return SearchResults([], [], [], [], [])
     events = listed_events().order_by("-first_day", "name")
     clubs = Organiser.objects.filter(events__in=events, disqualified_at=None).distinct().order_by("name")
+    language = (get_language() or "it")[:2]
     return SearchResults(
+        regulation_hits(query, language, MOST_RESULTS),
+        _cards(words, language),
         _matching(events.values("name", "slug", "city", "venue", "first_day"), words, "name", "city", "venue"),
         _matching(clubs.values("pk", "name", "city"), words, "name", "city"),
         _matching(_players(), name_words(query), "name_key"),

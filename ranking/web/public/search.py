@@ -13,7 +13,7 @@ from ranking.national.search import LONGEST_QUERY, MOST_RESULTS, SHORTEST_QUERY,
 @login_not_required
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
-    """Show the events, clubs and players that match ``?q=``."""
+    """Show what of the regulation, cards, events, clubs and players matches ``?q=``."""
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     results = search(query)
     context = {"query": query, "results": results, "most": MOST_RESULTS, "shortest": SHORTEST_QUERY}
