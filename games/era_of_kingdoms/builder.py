@@ -12,11 +12,12 @@ from typing import Any, Final
 
 from ..decision import admit
 from ..game import Decision
+from ..options import Option
 from . import event_gains, scoring
-from .kingdom import CASTLE, CELL_COUNT, PERSON_SLOTS, Kingdom
-from .moves import PERSON, REMOVE, RICHES, WILD, fits, has_place
+from .kingdom import CASTLE, PERSON_SLOTS, Kingdom
+from .moves import REMOVE, RICHES, WILD, fits, has_place
 from .pack.loading import Card
-from .state import DRAFT, DRAW, NO, NOBODY, STOP, YES, Table
+from .state import DRAW, NO, NOBODY, STOP, YES, Table
 from .weights import Weights
 
 
@@ -30,14 +31,14 @@ class Builder:
     def __init__(self, weights: Weights) -> None:
         self.weights: Weights = weights
 
-    def __call__(self, decision: Decision) -> int:
+    def __call__(self, decision: Decision) -> int | Option:
         """Answer any question."""
         answer = _ANSWERS.get(decision.kind)
         if answer is not None:
             table: Table = decision.context
-            chosen: int = answer(self.weights, table, decision)
+            chosen: int | Option = answer(self.weights, table, decision)
             return chosen
-        first: int = decision.options[0]
+        first: int | Option = decision.options[0]
         return first if first != STOP else decision.options[-1]
 
 
@@ -131,19 +132,25 @@ def act(weights: Weights, table: Table, decision: Decision) -> Any:
         return WILD
     if RICHES in options and _wished(weights, table, kingdom, 1):
         return RICHES
-    drafts = [option for option in options if option >= DRAFT] if table.board else []
+    drafts = _drafts(options) if table.board else []
     if drafts:
-        option = max(drafts, key=lambda each: worth(weights, table, kingdom, each - DRAFT))
-        if worth(weights, table, kingdom, option - DRAFT) > 6 and option - DRAFT not in kingdom.hand:
+        option = max(drafts, key=lambda each: worth(weights, table, kingdom, each.what))
+        if worth(weights, table, kingdom, option.what) > 6 and option.what not in kingdom.hand:
             return option
     return DRAW if DRAW in options else best
 
 
-def _best_card(weights: Weights, table: Table, kingdom: Kingdom, options: Sequence[int]) -> tuple[int, float]:
+def _drafts(options: Sequence[int | Option]) -> list[Option]:
+    return [option for option in options if not isinstance(option, int) and option.act == "draft"]
+
+
+def _best_card(
+    weights: Weights, table: Table, kingdom: Kingdom, options: Sequence[int | Option]
+) -> tuple[int | Option, float]:
     """Return the most valuable card among the options and its value; the first option and 0 if there is none."""
     best, most = options[0], 0.0
     for option in options:
-        if 0 <= option < DRAFT:
+        if isinstance(option, int):
             value = worth(weights, table, kingdom, option)
             if value > most:
                 best, most = option, value
@@ -176,11 +183,11 @@ def _wished(weights: Weights, table: Table, kingdom: Kingdom, units: int) -> lis
 
 
 def _resource_of(weights: Weights, table: Table, decision: Decision) -> Any:
-    """Return the option (place or side * 4 + resource) that gives a needed resource."""
+    """Return the option that gives a needed resource."""
     kingdom = table.kingdoms[decision.player]
     lacks = _wished(weights, table, kingdom, kingdom.open_choices if decision.kind == "wild" else 1)
     for option in decision.options:
-        if option % 4 in lacks:
+        if option.what in lacks:
             return option
     return decision.options[0]
 
@@ -213,14 +220,14 @@ def lowest(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return the player's own card of the lowest level, to be removed, sacrificed or given away; persons first."""
     kingdom = table.kingdoms[decision.player]
 
-    def level(option: int) -> tuple[int, int]:
-        if option >= PERSON:
-            return (table.cards[option - PERSON].level, 0)
+    def level(option: int | Option) -> tuple[int, int]:
+        if not isinstance(option, int):
+            return (table.cards[option.what].level, 0)
         return (table.cards[kingdom.top(option)].level, 1)
 
     options = decision.options
     if decision.kind == "remove":
-        options = tuple(option for option in options if option >= PERSON) or options
+        options = tuple([option for option in options if not isinstance(option, int)]) or options
     return min(options, key=level)
 
 
@@ -239,9 +246,8 @@ def highest(weights: Weights, table: Table, decision: Decision) -> Any:
     return max(decision.options, key=lambda option: table.cards[_other_card(table, option)].level)
 
 
-def _other_card(table: Table, option: int) -> int:
-    seat, where = divmod(option, CELL_COUNT)
-    return table.kingdoms[seat].top(where)
+def _other_card(table: Table, option: Option) -> int:
+    return table.kingdoms[option.where].top(option.what)
 
 
 def keep(weights: Weights, table: Table, decision: Decision) -> Any:
@@ -294,9 +300,8 @@ def _is_stuck(table: Table, kingdom: Kingdom) -> bool:
 def source(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return an open card that can be used at once, else the deck."""
     kingdom = table.kingdoms[decision.player]
-    drafts = [option for option in decision.options if option >= DRAFT]
-    best = max(drafts, key=lambda option: _use(weights, table, kingdom, option - DRAFT))
-    useful = _use(weights, table, kingdom, best - DRAFT) > 6 and best - DRAFT not in kingdom.hand
+    best = max(_drafts(decision.options), key=lambda option: _use(weights, table, kingdom, option.what))
+    useful = _use(weights, table, kingdom, best.what) > 6 and best.what not in kingdom.hand
     return best if useful or DRAW not in decision.options else DRAW
 
 

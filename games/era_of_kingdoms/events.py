@@ -10,14 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from ..options import Option
 from . import trade
-from .kingdom import CASTLE, CELL_COUNT, TOWN_HALL
+from .kingdom import CASTLE, TOWN_HALL
 from .pack.loading import NONE
 from .state import ADVANCED, BASE, MEDIUM, Table
 
 #: Steal: what is stolen.
-STEAL_RICHES: Final = 0
-STEAL_HAND: Final = 1
+STEAL_RICHES: Final = "riches"
+STEAL_HAND: Final = "hand"
 SEARCHED: Final = 2
 ORACLE_CARDS: Final = 3
 
@@ -45,11 +46,11 @@ def survival_tactics(table: Table, card: int) -> bool:
 # --- Steal (S395-S400, 13.18) ---------------------------------------------------------------------------------------
 
 
-def steal_targets(table: Table) -> tuple[int, ...]:
-    """Return seat * 2 + what is stolen, for every legal target; an empty target is not legal."""
+def steal_targets(table: Table) -> tuple[Option, ...]:
+    """Return what is stolen of which seat, for every legal target; an empty target is not legal."""
     return tuple(
         [
-            seat * 2 + kind
+            Option(kind, where=seat)
             for seat in table.others()
             for kind, amount in ((STEAL_RICHES, table.kingdoms[seat].riches), (STEAL_HAND, table.kingdoms[seat].hand))
             if amount
@@ -59,11 +60,12 @@ def steal_targets(table: Table) -> tuple[int, ...]:
 
 def steal(table: Table, card: int) -> bool:
     """Resolve Steal: one riches card, or one random hand card, of a player."""
-    seat, kind = divmod(table.ask(table.active, "steal", steal_targets(table), card), 2)
+    target = table.ask(table.active, "steal", steal_targets(table), card)
+    seat = target.where
     if table.prevents(seat, card):
         return False
     thief, victim = table.kingdoms[table.active], table.kingdoms[seat]
-    if kind == STEAL_RICHES:
+    if target.act == STEAL_RICHES:
         victim.riches -= 1
         thief.riches += 1
     else:
@@ -143,21 +145,21 @@ def religious_sacrifice(table: Table, card: int) -> bool:
 # --- other players' stacks ------------------------------------------------------------------------------------------
 
 
-def swindler_partners(table: Table, cell: int) -> tuple[int, ...]:
-    """Return seat * 8 + cell of every legal partner of a swap (S413-S422, 13.19).
+def swindler_partners(table: Table, cell: int) -> tuple[Option, ...]:
+    """Return cell and seat of every legal partner of a swap (S413-S422, 13.19).
 
     A partner is a stack of another player of the same resource, of equal or higher level.
     """
     top = table.cards[table.kingdoms[table.active].top(cell)]
     if top.resource == NONE:
         return ()
-    partners: list[int] = []
+    partners: list[Option] = []
     for seat in table.others():
         for other, stack in enumerate(table.kingdoms[seat].cells):
             if stack is not None:
                 land = table.cards[stack.lands[-1]]
                 if land.resource == top.resource and land.level >= top.level:
-                    partners.append(seat * CELL_COUNT + other)
+                    partners.append(Option("stack", other, seat))
     return tuple(partners)
 
 
@@ -177,7 +179,8 @@ def can_swindle(table: Table, card: int) -> bool:
 def swindler(table: Table, card: int) -> bool:
     """Resolve Swindler: two complete stacks swap places, with everything under them."""
     own_cell = table.ask(table.active, "swindle", swindler_cells(table), card)
-    seat, theirs = divmod(table.ask(table.active, "swindle_for", swindler_partners(table, own_cell), card), CELL_COUNT)
+    partner = table.ask(table.active, "swindle_for", swindler_partners(table, own_cell), card)
+    seat, theirs = partner.where, partner.what
     if table.prevents(seat, card):
         return False
     own, other = table.kingdoms[table.active], table.kingdoms[seat]
@@ -199,22 +202,20 @@ def plague_targets_of(table: Table, seat: int, resource: int) -> tuple[int, ...]
     )
 
 
-def plague_targets(table: Table, resource: int) -> tuple[int, ...]:
-    """Return seat * 8 + cell of every other player's stack of the plague's resource (S465-S471)."""
+def plague_targets(table: Table, resource: int) -> tuple[Option, ...]:
+    """Return cell and seat of every other player's stack of the plague's resource (S465-S471)."""
     return tuple(
-        [seat * CELL_COUNT + cell for seat in table.others() for cell in plague_targets_of(table, seat, resource)]
+        [Option("stack", cell, seat) for seat in table.others() for cell in plague_targets_of(table, seat, resource)]
     )
 
 
 def plague(table: Table, card: int) -> bool:
     """Resolve Plague: placed under an opponent's stack of its resource."""
-    seat, cell = divmod(
-        table.ask(table.active, "plague", plague_targets(table, table.cards[card].resource), card), CELL_COUNT
-    )
-    if table.prevents(seat, card):
+    target = table.ask(table.active, "plague", plague_targets(table, table.cards[card].resource), card)
+    if table.prevents(target.where, card):
         return False
-    victim = table.kingdoms[seat]
-    stack = victim.cells[cell]
+    victim = table.kingdoms[target.where]
+    stack = victim.cells[target.what]
     assert stack is not None
     stack.plagues.append(card)
     victim.refresh()

@@ -1,33 +1,37 @@
 """The action phase: legal moves of the active player, and their execution (section 4, P1).
 
-An answer to ``act`` is the code of a card to play, DRAFT plus the code of a base card to take from the trade board, or
-one of the negative numbers below. A move asks for its further parameters in separate questions.
+An answer to ``act`` is the code of a card to play, a draft of a base card of the board, or one of the moves below. A
+move asks for its further parameters in separate questions.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from ..options import Option
 from . import trade
 from .events import RULES, Rule
 from .kingdom import CELL_COUNT, PERSON_SLOTS, Kingdom, Stack
 from .pack.loading import Card
 from .solo_events import SOLO_RULES
-from .state import BASE, DRAFT, DRAW, STOP, Table
+from .state import BASE, DRAW, Table, draft
 
-END: Final = STOP
-REMOVE: Final = -3
-RICHES: Final = -5
-WILD: Final = -6
-REFRESH: Final = -7
-#: Offset added to a person's code.
-PERSON: Final = 1000
+END: Final = Option("end")
+REMOVE: Final = Option("remove")
+RICHES: Final = Option("riches")
+WILD: Final = Option("wild")
+REFRESH: Final = Option("refresh")
 #: 17.39: Survival Tactics and Oracle give the action back, so a turn could be endless without this limit.
 MOST_MOVES: Final = 150
 ACTIONS: Final = 3
 STACK: Final = "stack"
 #: S491-S496: number of persons removed to cure the plagues of a territory.
 CURING: Final = 2
+
+
+def person(code: int) -> Option:
+    """Return the answer that names a person of the own kingdom, where a cell could be named instead."""
+    return Option("person", code)
 
 
 def action_phase(table: Table) -> None:
@@ -47,32 +51,31 @@ def action_phase(table: Table) -> None:
     table.actions = 0
 
 
-def take(table: Table, choice: int) -> None:
+def take(table: Table, choice: int | Option) -> None:
     """Carry out one answer to ``act``."""
-    free = _FREE.get(choice)
-    if free is not None:
-        free(table)
+    if not isinstance(choice, int) and choice.act in _FREE:
+        _FREE[choice.act](table)
         return
     table.actions -= 1
-    if choice == DRAW:
-        table.draw_to_hand(table.active, BASE)
-    elif choice >= DRAFT:
-        trade.draft(table, choice - DRAFT)
-    else:
+    if isinstance(choice, int):
         play_card(table, choice)
+    elif choice == DRAW:
+        table.draw_to_hand(table.active, BASE)
+    else:
+        trade.draft(table, choice.what)
     table.end_pool()
 
 
 # --- legal moves ----------------------------------------------------------------------------------------------------
 
 
-def act_options(table: Table) -> tuple[int, ...]:
+def act_options(table: Table) -> tuple[int | Option, ...]:
     """Return every legal answer to ``act``: END, the actions while some are left, and the free moves.
 
     Free moves need no action to be left (S115-S117, S336).
     """
     kingdom = table.kingdoms[table.active]
-    options = [END]
+    options: list[int | Option] = [END]
     if table.actions > 0:
         _add_actions(table, kingdom, options)
     if kingdom.persons or kingdom.removable:
@@ -86,7 +89,7 @@ def act_options(table: Table) -> tuple[int, ...]:
     return tuple(options)
 
 
-def _add_actions(table: Table, kingdom: Kingdom, options: list[int]) -> None:
+def _add_actions(table: Table, kingdom: Kingdom, options: list[int | Option]) -> None:
     """Add what an action is spent on: a draw, a card of the hand, a draft from the board."""
     if table.can_draw(BASE) and table.may_draw(table.active):
         options.append(DRAW)
@@ -95,7 +98,7 @@ def _add_actions(table: Table, kingdom: Kingdom, options: list[int]) -> None:
         if playable(table, kingdom, code, means):
             options.append(code)
     if table.board:
-        options.extend([DRAFT + code for code in sorted(set(table.board[BASE]))])
+        options.extend([draft(code) for code in sorted(set(table.board[BASE]))])
 
 
 def playable(table: Table, kingdom: Kingdom, code: int, means: list[int]) -> bool:
@@ -166,24 +169,26 @@ def can_borrow(table: Table, kingdom: Kingdom) -> bool:
     return False
 
 
-def riches_options(table: Table) -> tuple[int, ...]:
-    """Return side * 4 + resource for every unit that can be borrowed: fixed units only (13.17)."""
-    return tuple([side * 4 + r for side in table.opponents() for r in range(4) if table.sides[side].units[r] > 0])
+def riches_options(table: Table) -> tuple[Option, ...]:
+    """Return resource and side of every unit that can be borrowed: fixed units only (13.17)."""
+    return tuple(
+        [Option("borrow", r, side) for side in table.opponents() for r in range(4) if table.sides[side].units[r] > 0]
+    )
 
 
-def wild_options(table: Table) -> tuple[int, ...]:
-    """Return place * 4 + resource for every unit of choice not chosen yet: places 0-7 are cells, 8 and up persons."""
+def wild_options(table: Table) -> tuple[Option, ...]:
+    """Return resource and place of every unit of choice not chosen yet: the number of a cell, or of a person."""
     kingdom = table.kingdoms[table.active]
     cards = table.cards
-    options: list[int] = []
+    options: list[Option] = []
     for cell, stack in enumerate(kingdom.cells):
         if stack is not None and cards[stack.lands[-1]].wild and len(stack.chosen) < kingdom.units_of_choice(cell):
-            options.extend([cell * 4 + r for r in range(4)])
+            options.extend([Option("cell_gives", r, cell) for r in range(4)])
     seen: set[int] = set()
     for index, code in enumerate(kingdom.persons):
         if len(kingdom.person_chosen[index]) < cards[code].wild and code not in seen:
             seen.add(code)
-            options.extend([(CELL_COUNT + index) * 4 + r for r in range(4)])
+            options.extend([Option("person_gives", r, index) for r in range(4)])
     return tuple(options)
 
 
@@ -230,10 +235,11 @@ def remove(table: Table) -> None:
     seat = table.active
     kingdom = table.kingdoms[seat]
     cells = [cell for cell, can_remove in enumerate(removable(table)) if can_remove]
-    persons = [PERSON + code for code in sorted(set(kingdom.persons))]
-    choice = table.ask(seat, "remove", (*cells, *persons))
-    if choice >= PERSON:
-        index = kingdom.persons.index(choice - PERSON)
+    persons = [person(code) for code in sorted(set(kingdom.persons))]
+    options: tuple[int | Option, ...] = (*cells, *persons)
+    choice = table.ask(seat, "remove", options)
+    if not isinstance(choice, int):
+        index = kingdom.persons.index(choice.what)
         card = table.cards[kingdom.persons[index]]
         if card.amount:
             table.pool[card.resource] += card.amount
@@ -264,24 +270,24 @@ def _cure_all(table: Table) -> None:
 
 def lend(table: Table) -> None:
     """Give a riches card for one unit of an opponent's resource, once per turn; no refusal (S115-S117, S326-S336)."""
-    side, resource = divmod(table.ask(table.active, "riches", riches_options(table)), 4)
+    unit = table.ask(table.active, "riches", riches_options(table))
     table.sides[table.active].riches -= 1
-    table.sides[side].riches += 1
-    table.borrowed[resource] += 1
+    table.sides[unit.where].riches += 1
+    table.borrowed[unit.what] += 1
     table.lent = True
 
 
 def choose_wild(table: Table) -> None:
     """Choose what a Market or a Trader gives for the rest of the turn (S571-S584)."""
-    place, resource = divmod(table.ask(table.active, "wild", wild_options(table)), 4)
+    unit = table.ask(table.active, "wild", wild_options(table))
     kingdom = table.kingdoms[table.active]
-    if place < CELL_COUNT:
-        stack = kingdom.cells[place]
+    if unit.act == "cell_gives":
+        stack = kingdom.cells[unit.where]
         assert stack is not None
-        stack.chosen.append(resource)
+        stack.chosen.append(unit.what)
     else:
-        kingdom.person_chosen[place - CELL_COUNT].append(resource)
+        kingdom.person_chosen[unit.where].append(unit.what)
     kingdom.refresh()
 
 
-_FREE: Final = {REMOVE: remove, RICHES: lend, WILD: choose_wild, REFRESH: trade.refresh}
+_FREE: Final = {REMOVE.act: remove, RICHES.act: lend, WILD.act: choose_wild, REFRESH.act: trade.refresh}

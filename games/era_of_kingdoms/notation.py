@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from ..game import Decision
-from . import moves
-from .events import STEAL_RICHES
-from .kingdom import CELL_COUNT, CELLS, REALMS
+from ..options import Option
+from .kingdom import CELLS, REALMS
 from .outcome_sheet import SHADOW_WORD
 from .pack.fields import DECKS, RESOURCES
-from .state import DRAFT, DRAW, STOP, YES, Table
+from .state import DRAW, STOP, YES, Table
 
 STOP_WORD: Final = "stop"
-MOVES: Final = {
-    moves.END: "end",
-    DRAW: "draw",
-    moves.REMOVE: "remove",
-    moves.RICHES: "riches",
-    moves.WILD: "wild",
-    moves.REFRESH: "refresh",
-}
 _CELL_KINDS: Final = frozenset(("cell", "high_yield", "sacrifice", "swindle", "plague_own"))
 _DECK_KINDS: Final = frozenset(("oracle_deck", "expedition"))
 _YES_NO: Final = frozenset(("tactics", "upgrade"))
 _SEAT_AND_CELL: Final = frozenset(("swindle_for", "plague"))
 
 
-def show(decision: Decision, option: int) -> Any:
+def show(decision: Decision, option: Any) -> Any:
     """Return the notation of an option."""
     table: Table = decision.context
     kind = decision.kind
@@ -40,7 +32,7 @@ def show(decision: Decision, option: int) -> Any:
     if kind in _YES_NO:
         return "yes" if option == YES else "no"
     if kind in _SEAT_AND_CELL:
-        return [str(option // CELL_COUNT + 1), CELLS[option % CELL_COUNT]]
+        return [str(option.where + 1), CELLS[option.what]]
     if kind in _SPECIAL:
         return _SPECIAL[kind](table, option)
     return STOP_WORD if option == STOP else table.cards[option].id
@@ -56,45 +48,39 @@ def read(decision: Decision, value: Any) -> Any:
     return value
 
 
-def _act(table: Table, option: int) -> Any:
-    if option in MOVES:
-        return MOVES[option]
-    return ["draft", table.cards[option - DRAFT].id] if option >= DRAFT else table.cards[option].id
+def _act(table: Table, option: int | Option) -> Any:
+    if isinstance(option, int):
+        return table.cards[option].id
+    return [option.act, table.cards[option.what].id] if option.act == "draft" else option.act
 
 
-def _source(table: Table, option: int) -> str:
-    return "deck" if option == DRAW else table.cards[option - DRAFT].id
+def _source(table: Table, option: Option) -> str:
+    return "deck" if option == DRAW else table.cards[option.what].id
 
 
-def _steal_kind(table: Table, option: int) -> str:
-    return "riches" if option == STEAL_RICHES else "hand"
+def _steal(table: Table, option: Option) -> list[str]:
+    return [str(option.where + 1), option.act]
 
 
-def _steal(table: Table, option: int) -> list[str]:
-    return [str(option // 2 + 1), _steal_kind(table, option % 2)]
+def _cell_or_person(table: Table, option: int | Option) -> str:
+    return CELLS[option] if isinstance(option, int) else table.cards[option.what].id
 
 
-def _cell_or_person(table: Table, option: int) -> str:
-    return table.cards[option - moves.PERSON].id if option >= moves.PERSON else CELLS[option]
+def _riches(table: Table, option: Option) -> list[str]:
+    return [SHADOW_WORD if option.where >= table.players else str(option.where + 1), RESOURCES[option.what]]
 
 
-def _riches(table: Table, option: int) -> list[str]:
-    side, resource = divmod(option, 4)
-    return [SHADOW_WORD if side >= table.players else str(side + 1), RESOURCES[resource]]
-
-
-def _wild(table: Table, option: int) -> list[str]:
-    place, resource = divmod(option, 4)
+def _wild(table: Table, option: Option) -> list[str]:
     persons = table.kingdoms[table.active].persons
-    where = CELLS[place] if place < CELL_COUNT else table.cards[persons[place - CELL_COUNT]].id
-    return [where, RESOURCES[resource]]
+    where = CELLS[option.where] if option.act == "cell_gives" else table.cards[persons[option.where]].id
+    return [where, RESOURCES[option.what]]
 
 
 def _resource(table: Table, option: int) -> str:
     return RESOURCES[option]
 
 
-_SPECIAL: Final = {
+_SPECIAL: Final[dict[str, Callable[[Table, Any], Any]]] = {
     "source": _source,
     "steal": _steal,
     "remove": _cell_or_person,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from ..options import Option
 from .events import own_cells, plague_targets_of, sacrifice_top
-from .moves import PERSON
+from .moves import person
 from .pack.loading import NONE
 from .solo_events import discard_shadow_card, shadow_of
 from .state import ADVANCED, BASE, FROM_DECK, MEDIUM, Table
@@ -95,15 +96,16 @@ def lost_artifact(table: Table, card: int) -> bool:
     return False
 
 
-def _gifts(table: Table) -> dict[int, list[int]]:
+def _gifts(table: Table) -> dict[int | Option, list[int]]:
     """Return what the player can discard for its Swindler, each with the matching shadow cards (S986-S991, 17.32).
 
     The player's level-2 top lands (not the last over a plague) and persons; shadow cards of level 1; of the same
     resource if any such pair exists.
     """
     cards, player, shadow = table.cards, table.kingdoms[PLAYER], shadow_of(table)
-    candidates = {cell: player.top(cell) for cell in own_cells(table) if not table.locked(PLAYER, cell)}
-    candidates |= {PERSON + code: code for code in player.persons}
+    cells = [cell for cell in own_cells(table) if not table.locked(PLAYER, cell)]
+    candidates: dict[int | Option, int] = {cell: player.top(cell) for cell in cells}
+    candidates |= {person(code): code for code in sorted(set(player.persons))}
     candidates = {choice: code for choice, code in candidates.items() if cards[code].level == 2}
     theirs = sorted({code for code in (*shadow.lands, *shadow.persons) if cards[code].level == 1})
     same = {
@@ -119,12 +121,12 @@ def swindler(table: Table, card: int) -> bool:
     gifts = _gifts(table)
     if not gifts or table.prevents(PLAYER, card):
         return False
-    own_choice = table.ask(PLAYER, "give_up", tuple(sorted(gifts)), card)
+    own_choice = table.ask(PLAYER, "give_up", tuple(gifts), card)
     theirs = table.ask(PLAYER, "swindle_shadow", tuple(gifts[own_choice]), card)
-    if own_choice >= PERSON:
-        table.discard_person(PLAYER, table.kingdoms[PLAYER].persons.index(own_choice - PERSON))
-    else:
+    if isinstance(own_choice, int):
         table.discard_top(PLAYER, own_choice)
+    else:
+        table.discard_person(PLAYER, table.kingdoms[PLAYER].persons.index(own_choice.what))
     discard_shadow_card(table, theirs)
     return False
 

@@ -6,12 +6,13 @@ shadow realm is the side after the only seat.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from ..chance import NO_CHANCE
 from ..decision import Position, put
 from ..game import Chance, Choose, Decision, IllegalChoice
 from ..hidden_cards import UNKNOWN, nobody
+from ..options import Option
 from ..table_copies import copy_fields
 from .kingdom import Kingdom, Shadow, Side
 from .pack.loading import NONE, Card, Pack, pack
@@ -20,11 +21,12 @@ from .setup import Setup
 BASE: Final = 0
 MEDIUM: Final = 1
 ADVANCED: Final = 2
+#: The answers to one question: cards, cells, decks or resources, or :class:`games.options.Option`.
+Answer = TypeVar("Answer")
 #: The answer "nothing" or "no more", for the questions that allow it.
 STOP: Final = -1
-#: Where a card is drawn from: the deck, or DRAFT plus its code, from the trade board.
-DRAW: Final = -2
-DRAFT: Final = 1000
+#: To take a card from a deck, not from the trade board.
+DRAW: Final = Option("draw")
 NO: Final = 0
 YES: Final = 1
 NOBODY: Final = -1
@@ -39,6 +41,11 @@ _FIELDS: Final = (
     *("active", "actions", "aside", "board", "borrowed", "decks", "discards", "dismissed", "draw_level", "drawer"),
     *("how", "left", "lent", "moves", "pool", "refreshed", "rounds", "shown", "steps", "turns", "unseen"),
 )
+
+
+def draft(code: int) -> Option:
+    """Return the answer that takes a card from the trade board."""
+    return Option("draft", code)
 
 
 class Table:
@@ -101,7 +108,7 @@ class Table:
 
     # --- questions --------------------------------------------------------------------------------------------------
 
-    def ask(self, seat: int, kind: str, options: tuple[int, ...], shown: int = NONE) -> int:
+    def ask(self, seat: int, kind: str, options: tuple[Answer, ...], shown: int = NONE) -> Answer:
         """Return the seat's answer to a question; a single legal answer is taken without a question.
 
         Raises:
@@ -110,7 +117,7 @@ class Table:
         if len(options) == 1:
             return options[0]
         self.shown = shown
-        choice: int = put(self.choose, Position(seat, kind, options, self))
+        choice: Answer = put(self.choose, Position(seat, kind, options, self))
         if choice not in options:
             raise IllegalChoice(self.steps, Decision(seat, kind, options), choice)
         self.steps += 1

@@ -10,7 +10,8 @@ from typing import Final
 
 from .kingdom import TOWN_HALL
 from .pack.loading import NONE
-from .state import ADVANCED, BASE, DRAFT, DRAW, FROM_REFILL, MEDIUM, Table
+from .state import ADVANCED, BASE, DRAW, FROM_REFILL, MEDIUM, Table
+from .state import draft as draft_option
 
 #: Number of open cards per deck (S633-S645, 13.3).
 ROWS: Final = (6, 3, 1)
@@ -66,12 +67,12 @@ def draw_or_draft(table: Table, seat: int, deck: int) -> bool:
         table.draw_to_hand(seat, deck)
         return len(kingdom.hand) > before
     sources = [DRAW] if table.can_draw(deck) else []
-    choice = table.ask(seat, "source", (*sources, *[DRAFT + code for code in sorted(set(table.board[deck]))]))
+    choice = table.ask(seat, "source", (*sources, *[draft_option(code) for code in sorted(set(table.board[deck]))]))
     if choice == DRAW:
         table.draw_to_hand(seat, deck)
     else:
-        table.board[deck].remove(choice - DRAFT)
-        kingdom.hand.append(choice - DRAFT)
+        table.board[deck].remove(choice.what)
+        kingdom.hand.append(choice.what)
     return len(kingdom.hand) > before
 
 

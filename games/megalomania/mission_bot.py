@@ -6,6 +6,7 @@ from typing import Final
 
 from ..decision import Decision, admit
 from ..mypyc_shim import mypyc_attr
+from ..options import Option
 from . import missions, powers, resources, scrolls, tricks
 from .cards import COLOUR, COUNT, DWARF, RANK, SORCERER
 from .state import NO, NOBODY, YES, Table, Trick
@@ -19,7 +20,11 @@ _FOR_TRICKS: Final = (12, 16, 10, 9, 15, 20, 14, 18)
 _AGAINST_TRICKS: Final = (16, 14, 9, 15, 20, 18)
 _ANYWAY: Final = (8, 3, 11, 9, 15, 16, 10, 12, 20, 14, 18, 7, 2, 1, 13, 4, 19, 6)
 #: A number and a card as one number, which orders by the first and then by the second: number * _CARDS + card.
-_CARDS: Final = 2 * COUNT
+_CARDS: Final = COUNT
+
+
+#: What the bot answers.
+Answered = int | Option
 
 
 def wants(mission: int, mine: int) -> bool:
@@ -41,7 +46,7 @@ def wants(mission: int, mine: int) -> bool:
 class MissionBot:
     """A stateless ``choose``: it uses only what its player can see on the table."""
 
-    def __call__(self, decision: Decision) -> int:  # noqa: C901  # one line a question, the frequent ones first
+    def __call__(self, decision: Decision) -> Answered:  # noqa: C901  # one line a question, the frequent ones first
         kind = decision.kind
         table: Table = decision.context
         if kind == "play":
@@ -68,7 +73,7 @@ class MissionBot:
             return self.on_trick_more(table, decision)
         if kind == "two_resources":
             return self.on_two_resources(table, decision)
-        first: int = decision.options[0]
+        first: Answered = decision.options[0]
         return first
 
     # --- Before the tricks ------------------------------------------------------------------------------------------
@@ -116,8 +121,8 @@ class MissionBot:
         trick = table.trick
         assert trick is not None, "a card is played into a trick"
         options: tuple[int, ...] = decision.options
-        if options[-1] >= tricks.WITH_CRYSTAL:
-            options = tuple([card for card in options if card < tricks.WITH_CRYSTAL]) or options
+        if decision.options[-1] in tricks.WITH_CRYSTAL:
+            options = tuple([card for card in decision.options if isinstance(card, int)])
         ranked = _ranked(table, trick, options)
         wants_trick = self.wish(table, decision.player)
         if not trick.cards:
@@ -130,7 +135,7 @@ class MissionBot:
                 return min(winning) % _CARDS if last else max(winning) % _CARDS
         else:
             value_of = table.value_of
-            losing = [value_of[each % COUNT] * _CARDS + each % _CARDS for each in ranked if each < beat]
+            losing = [value_of[each % _CARDS] * _CARDS + each % _CARDS for each in ranked if each < beat]
             if losing:
                 return max(losing) % _CARDS
         return min(ranked) % _CARDS
@@ -148,7 +153,7 @@ class MissionBot:
             return False
         return wants(table.mission, tricks_won)
 
-    def on_window(self, table: Table, decision: Decision) -> int:
+    def on_window(self, table: Table, decision: Decision) -> Option:
         """Return the cubes that turn the trick, if the bot plays last; scroll 16 if the trick goes the wrong way."""
         trick = table.trick
         assert trick is not None, "a window stands in a trick"
@@ -165,7 +170,7 @@ class MissionBot:
         if not most or not self.turns(trick, seat, most if wants_trick else -most, wants_trick):
             return powers.DONE
         for count in range(1, most + 1):
-            answer = powers.CUBES + count if wants_trick else -count
+            answer = powers.cubes(count if wants_trick else -count)
             if answer in decision.options and self.turns(trick, seat, count if wants_trick else -count, wants_trick):
                 return answer
         return powers.DONE
@@ -215,11 +220,10 @@ def _ranked(table: Table, trick: Trick, cards: tuple[int, ...]) -> list[int]:
     """Return each card with its strength in the trick before it: dominant before lead colour before the rest."""
     trump, lead, value_of = trick.trump, trick.lead, table.value_of
     ranked: list[int] = []
-    for option in cards:
-        card = option % COUNT
+    for card in cards:
         colour = COLOUR[card]
         level = 200 if colour == trump else 100 if lead == NOBODY or colour == lead else 0
-        ranked.append((level + value_of[card]) * _CARDS + option)
+        ranked.append((level + value_of[card]) * _CARDS + card)
     return ranked
 
 

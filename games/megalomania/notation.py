@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..decision import Decision
-from . import powers, resources, scrolls, tricks
+from ..options import Option
+from . import resources, scrolls
 from .cards import COLOURS, NAMES, RANKS
 from .state import NO, YES
 
@@ -23,7 +24,7 @@ _YES_NO: Final = {YES: "yes", NO: "no"}
 _CRYSTAL: Final = "+crystal"
 
 
-def show(kind: str, option: int) -> str | int:
+def show(kind: str, option: Any) -> str | int:
     """Return an option's notation: a card, a colour, ``seat_1`` or ``pile_1``, counted from 1, the number of a scroll.
 
     A notation that is a number is the option itself, so that both can be given as an answer.
@@ -45,22 +46,18 @@ def show(kind: str, option: int) -> str | int:
     return resources.PAIR_NAMES[option] if kind == "two_resources" else option
 
 
-def _card(option: int) -> str:
-    if option == powers.PUT_BACK:
-        return "put_back"
-    if option >= tricks.WITH_CRYSTAL:
-        return NAMES[option - tricks.WITH_CRYSTAL] + _CRYSTAL
-    return NAMES[option]
+def _card(option: int | Option) -> str:
+    if isinstance(option, int):
+        return NAMES[option]
+    return NAMES[option.what] + _CRYSTAL if option.act == "with_crystal" else option.act
 
 
-def _in_window(option: int) -> str:
-    if option < 0:
-        return str(option)
-    if option > powers.CUBES:
-        return f"+{option - powers.CUBES}"
-    if option >= powers.DUCK_COLOUR:
-        return f"duck_{COLOURS[option - powers.DUCK_COLOUR]}"
-    return {powers.DONE: "done", powers.WIN: "win", powers.DUCK: "duck"}.get(option) or RANKS[option - powers.POWER]
+def _in_window(option: Option) -> str:
+    if option.act == "cubes":
+        return f"{option.what:+d}"
+    if option.act == "duck_colour":
+        return f"duck_{COLOURS[option.what]}"
+    return RANKS[option.what] if option.act == "power" else option.act
 
 
 def read(decision: Decision, value: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..options import Option
 from . import missions, scrolls
 from .cards import ASSASSIN, DWARF, EMPEROR, EXPLORER, KNIGHT, ORACLE, PEASANT, RANK, RANKS, SORCERER
 from .state import Table, Trick
@@ -12,20 +13,22 @@ from .state import Table, Trick
 ONCE_PER_TRICK: Final = sum(1 << rank for rank in (PEASANT, DWARF, SORCERER, KNIGHT, EMPEROR))
 ALL_RANKS: Final = tuple(range(len(RANKS)))
 
-#: Options of the window. Cubes are ``CUBES + k`` for +k and ``-k`` for -k.
-DONE: Final = 0
-POWER: Final = 1
-WIN: Final = 9
-DUCK: Final = 10
-DUCK_COLOUR: Final = 11
-CUBES: Final = 100
+#: Options of the window: to be done; a rank's power; scroll 16, a leader who ducks naming a colour; some cubes.
+DONE: Final = Option("done")
+POWERS: Final = tuple([Option("power", rank) for rank in ALL_RANKS])
+WIN: Final = Option("win")
+DUCK: Final = Option("duck")
+DUCKS_WITH_COLOUR: Final = tuple([Option("duck_colour", colour) for colour in range(4)])
 #: What the Explorer may do with the drawn card, other than exchanging it for a card in hand.
-PUT_BACK: Final = -1
+PUT_BACK: Final = Option("put_back")
 
 _MOST_CUBES: Final = 45
+#: By a number of cubes: the options that add it to the card and take it off.
+_ADDED: Final = tuple([Option("cubes", count) for count in range(_MOST_CUBES + 1)])
+_TAKEN_OFF: Final = tuple([Option("cubes", -count) for count in range(_MOST_CUBES + 1)])
 #: By number of cubes left: DONE, and every way to lay some of them.
-_CUBE_OPTIONS: Final[tuple[tuple[int, ...], ...]] = tuple(
-    [(DONE, *range(CUBES + 1, CUBES + count + 1), *range(-1, -count - 1, -1)) for count in range(_MOST_CUBES + 1)]
+_CUBE_OPTIONS: Final[tuple[tuple[Option, ...], ...]] = tuple(
+    [(DONE, *_ADDED[1 : count + 1], *_TAKEN_OFF[1 : count + 1]) for count in range(_MOST_CUBES + 1)]
 )
 
 
@@ -38,24 +41,24 @@ def window(table: Table, trick: Trick) -> None:
             return
         options = _CUBE_OPTIONS[0 if trick.has(EMPEROR) else table.cubes[seat]]
         if crystals:
-            options = (DONE, *[POWER + rank for rank in ranks_open(table, trick, seat)], *options[1:])
+            options = (DONE, *[POWERS[rank] for rank in ranks_open(table, trick, seat)], *options[1:])
         if table.scroll == scrolls.WIN_OR_DUCK and table.scroll_owner == seat and not table.scroll_used:
             options = options + scroll_16_options(trick)
         answer = table.ask(seat, "window", options)
         if answer == DONE:
             return
-        if is_cubes(answer):
-            lay_cubes(table, trick, seat, answer if answer < 0 else answer - CUBES)
-        elif answer >= WIN:
-            declare(table, trick, seat, answer)
-        else:
+        if answer.act == "cubes":
+            lay_cubes(table, trick, seat, answer.what)
+        elif answer.act == "power":
             pay_crystal(table, seat)
-            use(table, trick, answer - POWER, seat)
+            use(table, trick, answer.what, seat)
+        else:
+            declare(table, trick, seat, answer)
 
 
-def is_cubes(option: int) -> bool:
-    """Return whether an option of the window lays cubes."""
-    return option < 0 or option > CUBES
+def cubes(change: int) -> Option:
+    """Return the option that changes the value of the card by some cubes, up or down."""
+    return _ADDED[change] if change > 0 else _TAKEN_OFF[-change]
 
 
 def ranks_of_card(table: Table, seat: int, card: int) -> tuple[int, ...]:
@@ -115,9 +118,10 @@ def explore(table: Table, user: int) -> None:
     index = table.chance.pick(len(previous))
     hand = table.hands[user]
     table.drawn = [previous[index]]
-    answer = table.ask(user, "explore", (PUT_BACK, *hand))
+    options: tuple[Option | int, ...] = (PUT_BACK, *hand)
+    answer = table.ask(user, "explore", options)
     table.drawn = []
-    if answer != PUT_BACK:
+    if isinstance(answer, int):
         place = hand.index(answer)
         hand[place], previous[index] = previous[index], answer
         if table.mission != missions.ORDERED_LINE:
@@ -136,25 +140,25 @@ def change_colour(table: Table, trick: Trick, user: int) -> None:
         trick.lead = trick.colours[-1]
 
 
-def scroll_16_options(trick: Trick) -> tuple[int, ...]:
+def scroll_16_options(trick: Trick) -> tuple[Option, ...]:
     """Return the options of scroll 16: win, or duck.
 
     A leader who ducks names any colour (S341, readings 9.12, 13.12, 13.13), Emperor or not (13.3).
     """
     if len(trick.cards) == 1:
-        return (WIN, *(DUCK_COLOUR + colour for colour in range(4)))
+        return (WIN, *DUCKS_WITH_COLOUR)
     return (WIN, DUCK)
 
 
-def declare(table: Table, trick: Trick, seat: int, answer: int) -> None:
+def declare(table: Table, trick: Trick, seat: int, answer: Option) -> None:
     """Use scroll 16, once in the round."""
     table.scroll_used = True
     if answer == WIN:
         trick.winner_by_scroll = seat
         return
     trick.duck = seat
-    if answer >= DUCK_COLOUR:
-        trick.lead = answer - DUCK_COLOUR
+    if answer.act == "duck_colour":
+        trick.lead = answer.what
         trick.declared = True
 
 
@@ -166,14 +170,14 @@ def extra_crystal(table: Table, trick: Trick) -> None:
     owner = table.scroll_owner
     if not table.extra or trick.seats[-1] == owner:
         return
-    options = tuple(POWER + rank for rank in ranks_open(table, trick, trick.seats[-1]))
+    options = tuple([POWERS[rank] for rank in ranks_open(table, trick, trick.seats[-1])])
     if not options:
         return
     table.subject = trick.seats[-1]
     answer = table.ask(owner, "extra", (DONE, *options))
     if answer != DONE:
         table.extra = 0
-        use(table, trick, answer - POWER, owner)
+        use(table, trick, answer.what, owner)
 
 
 def is_dead(trick: Trick, colour: int) -> bool:

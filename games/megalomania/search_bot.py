@@ -12,6 +12,7 @@ from typing import Final
 
 from ..chance import carry_chance
 from ..decision import Decision, Watching, admit
+from ..options import Option
 from . import hidden, powers, rounds, scrolls, tricks
 from .mission_bot import MissionBot
 from .state import Table
@@ -37,7 +38,7 @@ class SearchBot:
         self.seed, self.deals = seed, deals
         self.policy = MissionBot()
 
-    def __call__(self, decision: Decision) -> int:
+    def __call__(self, decision: Decision) -> int | Option:
         resume = _RESUMED.get(decision.kind)
         planned = self.policy(decision)
         if resume is None:
@@ -52,11 +53,11 @@ class SearchBot:
                 values[place] += self.tried(decision, option, f"{self.seed}/{table.step}/{deal}", resume)
         return options[values.index(max(values))]
 
-    def tried(self, decision: Decision, option: int, seed: str, resume: Callable[[Table, int], None]) -> float:
+    def tried(self, decision: Decision, option: int | Option, seed: str, resume: Callable[[Table, int], None]) -> float:
         """Return what the round brings when the question is answered with the option, on one deal."""
         answers = [option]
 
-        def choose(later_decision: Decision) -> int:
+        def choose(later_decision: Decision) -> int | Option:
             return answers.pop() if answers else self.policy(later_decision)
 
         table: Table = decision.context
@@ -84,19 +85,18 @@ def value(table: Table, seat: int) -> float:
 # --- the options that are tried ---------------------------------------------------------------------------------------
 
 
-def candidates(decision: Decision, planned: int) -> Sequence[int]:
+def candidates(decision: Decision, planned: int | Option) -> Sequence[int | Option]:
     """Return the options worth trying, the planned one first."""
-    options: Sequence[int] = decision.options
+    options: Sequence[int | Option] = decision.options
     if decision.kind == "window":
         table: Table = decision.context
-        options = [
-            option for option in options if not powers.is_cubes(option) or option in _cubes(table, decision.player)
-        ]
+        tried = {powers.cubes(change) for change in _cubes(table, decision.player)}
+        options = [each for each in options if isinstance(each, int) or each.act != "cubes" or each in tried]
     return [planned, *(option for option in options if option != planned)]
 
 
 def _cubes(table: Table, seat: int) -> set[int]:
-    """Return the cubes worth trying, as options: the fewest that turn the trick; some, while others follow."""
+    """Return the changes by cubes worth trying: the fewest that turn the trick; some, while others follow."""
     trick = table.trick
     assert trick is not None, "a window stands in a trick"
     cubes_tried: set[int] = set()
@@ -105,11 +105,11 @@ def _cubes(table: Table, seat: int) -> set[int]:
         for count in range(1, table.cubes[seat] + 1):
             trick.values[-1] = before + sign * count
             if (tricks.winner(trick) == seat) != now:
-                cubes_tried.add(powers.CUBES + count if sign == 1 else -count)
+                cubes_tried.add(sign * count)
                 break
     trick.values[-1] = before
     if trick.waiting:
-        cubes_tried.update(powers.CUBES + count for count in _SOME_CUBES)
+        cubes_tried.update(_SOME_CUBES)
     return cubes_tried
 
 

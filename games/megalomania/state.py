@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ..chance import NO_CHANCE
 from ..decision import Choose, Decision, Position, put
@@ -11,6 +11,9 @@ from ..game import Chance, IllegalChoice
 from ..hidden_cards import UNKNOWN, nobody
 from ..table_copies import copy_fields
 from .pack.loading import Pack
+
+#: The answers to one question: cards, colours, seats or numbers, or :class:`games.options.Option`.
+Answer = TypeVar("Answer")
 
 NOBODY: Final = -1
 NO: Final = 0
@@ -167,7 +170,7 @@ class Table:
         copy_fields(self, copy, _TABLE_FIELDS)
         return copy
 
-    def ask(self, player: int, kind: str, options: tuple[int, ...]) -> int:
+    def ask(self, player: int, kind: str, options: tuple[Answer, ...]) -> Answer:
         """Return the player's answer; a single legal option is taken without a question.
 
         Raises:
@@ -175,7 +178,7 @@ class Table:
         """
         if len(options) == 1:
             return options[0]
-        answer: int = put(self.choose, Position(player, kind, options, self))
+        answer: Answer = put(self.choose, Position(player, kind, options, self))
         if answer not in options:
             raise IllegalChoice(self.step, Decision(player, kind, options), answer)
         self.step += 1

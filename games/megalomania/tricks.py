@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..options import Option
 from . import dealing, missions, powers, scrolls
 from .cards import ASSASSIN, COLOUR, COUNT, EMPEROR, RANK
 from .state import NO, NOBODY, YES, Table, Trick
 
-#: Offset of a card played with a crystal against the precedence of colours.
-WITH_CRYSTAL: Final = COUNT
+#: By card: to play it with a crystal, against the precedence of colours.
+WITH_CRYSTAL: Final = tuple([Option("with_crystal", card) for card in range(COUNT)])
 
 
 def play_all(table: Table) -> None:
@@ -85,9 +86,8 @@ def steal(table: Table, won_by: int) -> None:
 def play_card(table: Table, trick: Trick, seat: int) -> None:
     """Play a card, and what follows it."""
     chosen = choose_card(table, trick, seat)
-    card = chosen % COUNT
-    lay_down(table, trick, seat, card)
-    if chosen >= WITH_CRYSTAL:
+    lay_down(table, trick, seat, chosen if isinstance(chosen, int) else chosen.what)
+    if not isinstance(chosen, int):
         powers.pay_crystal(table, seat)
         trick.powers[-1] |= 1 << ASSASSIN
         trick.used |= 1 << ASSASSIN
@@ -130,15 +130,16 @@ def lay_down(table: Table, trick: Trick, seat: int, card: int) -> None:
         trick.lead = colour
 
 
-def choose_card(table: Table, trick: Trick, seat: int) -> int:
-    """Return the card that the player plays; in mission 15 the next one of the line (reading 9.27)."""
+def choose_card(table: Table, trick: Trick, seat: int) -> int | Option:
+    """Return the card to play, or one of WITH_CRYSTAL; in mission 15 the next of the line (reading 9.27)."""
     cards = table.unplayed(seat)
     if table.mission == missions.ORDERED_LINE:
         return cards[0]
     legal = legal_cards(cards, trick, table.value_of)
     against = against_precedence(table, trick, seat, cards, legal) if len(legal) < len(cards) else []
     if against:
-        return table.ask(seat, "play", (*legal, *[card + WITH_CRYSTAL for card in against]))
+        options: tuple[int | Option, ...] = (*legal, *[WITH_CRYSTAL[card] for card in against])
+        return table.ask(seat, "play", options)
     return table.ask(seat, "play", tuple(legal))
 
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from games.era_of_kingdoms.builder import Builder
 from games.era_of_kingdoms.game import GAME
-from games.era_of_kingdoms.moves import CURING, PERSON, REFRESH, REMOVE, RICHES, WILD
-from games.era_of_kingdoms.state import DRAFT, YES, Table
+from games.era_of_kingdoms.moves import CURING, REFRESH, REMOVE, RICHES, WILD
+from games.era_of_kingdoms.state import YES, Table
 from games.era_of_kingdoms.weights import MEDIUM
 from games.game import Choose, Decision
 from games.record import Record
@@ -87,7 +87,7 @@ WANTED = (
 IMMEDIATE = frozenset(f"won {kind}_{resource}" for kind in ("help", "festival") for resource in "FWMP")
 
 
-def shown(decision: Decision, option: int) -> set[str]:
+def shown(decision: Decision, option: Any) -> set[str]:
     """Return the events of an answer at a table: ``"play oracle"``, ``"won help_F"``, ``"prevented steal"``."""
     table: Table = decision.context
     cards, kind = table.cards, decision.kind
@@ -95,17 +95,17 @@ def shown(decision: Decision, option: int) -> set[str]:
     won = [cards[code].id for side in table.sides for code in side.won]
     events.update(f"won {name}" for name in won)
     events.add(f"won {len(won)}")
-    if kind == "act" and 0 <= option < DRAFT:
+    if kind == "act" and isinstance(option, int):
         events.add(f"play {cards[option].id}")
     elif kind == "act":
         named = {REFRESH: "refresh", RICHES: "riches", WILD: "wild"}
-        events.add("draft" if option >= DRAFT else named.get(option, "move"))
-    elif kind == "remove" and option >= PERSON and table.dismissed == CURING - 1:
+        events.add("draft" if option.act == "draft" else named.get(option, "move"))
+    elif kind == "remove" and not isinstance(option, int) and table.dismissed == CURING - 1:
         if table.kingdoms[decision.player].plagues:
             events.add("cure")
     elif kind == "tactics" and option == YES:
         events.add(f"prevented {cards[table.shown].id}")
-    elif kind == "source" and option >= DRAFT:
+    elif kind == "source" and option.act == "draft":
         events.add("source board")
     elif kind == "upgrade" and option == YES:
         events.add("upgrade castle" if table.kingdoms[decision.player].realm else "upgrade town_hall")
@@ -135,7 +135,7 @@ def curious(seed: str, shows: set[str]) -> Choose:
                 for each in options
                 if each in (RICHES, WILD, REFRESH)
                 or (each == REMOVE and cures(decision))
-                or (0 <= each < DRAFT and (cards[each].type in ("event", "victory") or cards[each].wild))
+                or (isinstance(each, int) and (cards[each].type in ("event", "victory") or cards[each].wild))
             ]
             if tried and random.random() < 0.6:
                 option = random.choice(tried)

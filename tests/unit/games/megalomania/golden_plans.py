@@ -50,7 +50,7 @@ def shown(decision: Decision, option: int) -> set[str]:
     kind, word = decision.kind, str(notation.show(decision.kind, option))
     if kind == "scroll" and option != scrolls.PASS:
         shows.add(f"scroll {option}")
-    elif kind == "play" and option >= tricks.WITH_CRYSTAL:
+    elif kind == "play" and option in tricks.WITH_CRYSTAL:
         shows.add("power assassin")
     elif kind in ("window", "extra") and word in RANKS:
         shows |= {f"power {word}"} | ({"extra"} if kind == "extra" else set())
@@ -75,10 +75,10 @@ def curious(seed: str, shows: set[str]) -> Choose:
         elif decision.kind == "scroll":
             option = random.choice(options[1:])
         elif decision.kind == "window":
-            free = [each for each in options if 0 < each < powers.CUBES]
+            free = [each for each in options if each.act in ("power", "win", "duck", "duck_colour")]
             option = random.choice(free) if free else random.choice((powers.DONE, option))
         elif decision.kind == "play":
-            option = options[-1] if options[-1] >= tricks.WITH_CRYSTAL else option
+            option = options[-1] if options[-1] in tricks.WITH_CRYSTAL else option
         shows.update(shown(decision, option))
         return option
 

@@ -41,7 +41,7 @@ def cards_by_the_rules(table: Table, seat: int) -> set[int]:
     if not crystals or trick.has(EMPEROR):
         return allowed
     free = table.scroll == 20 and table.scroll_owner == seat
-    return allowed | {card + WITH_CRYSTAL for card in cards - allowed if free or RANK[card] == 1}
+    return allowed | {WITH_CRYSTAL[card] for card in cards - allowed if free or RANK[card] == 1}
 
 
 @pytest.mark.parametrize("number", range(24))
