@@ -51,6 +51,10 @@ EMAIL_FILE_PATH = VAR_DIR / "mail"
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 FOSSATO_JOBS_IN_THREAD = True
-FOSSATO_SITE_URL = env.str("FOSSATO_SITE_URL", default="http://127.0.0.1:8000")
+#: script/server stores the address at which it was started last, so that commands in another shell make links to it.
+_started = VAR_DIR / "site-url"
+FOSSATO_SITE_URL = env.str(
+    "FOSSATO_SITE_URL", default=_started.read_text().strip() if _started.is_file() else "http://127.0.0.1:8000"
+)
 #: Passkeys on http://localhost; on any other address browsers demand https themselves.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True

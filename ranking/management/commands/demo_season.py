@@ -48,7 +48,7 @@ class Command(BaseCommand):
             demo.build(
                 decide=decisions,
                 password=password,
-                progress=lambda step: show("Stagione dimostrativa", next(done), steps),
+                progress=lambda step: show("Demonstration season", next(done), steps),
             )
         _store_password(password)
         self._say_accounts()
@@ -57,7 +57,7 @@ class Command(BaseCommand):
         path = _password_path()
         password = path.read_text() if path.is_file() else "?"
         names = ", ".join(name for name, *_ in demo.ACCOUNTS)
-        self.stdout.write(f"Accessi dimostrativi: {names}. Password: {password}")
+        self.stdout.write(f"Sign-ins of the demonstration: {names}. Password: {password}")
 
 
 def _password_path() -> Path:

@@ -66,3 +66,13 @@ def test_skips_allowed_outside_gate(skipping: Path) -> None:
     done = _pytest(skipping, ci="")
     assert done.returncode == 0, done.stdout
     assert "4 skipped, 1 xfailed, 1 xpassed" in done.stdout
+
+
+def test_help_of_the_tests_installs_and_runs_nothing(tmp_path: Path) -> None:
+    copy = tmp_path / "script" / "test"
+    copy.parent.mkdir()
+    copy.write_text((ROOT / "script" / "test").read_text())
+    done = subprocess.run(["bash", copy, "--help"], capture_output=True, text=True, check=True)
+    assert "usage: script/test" in done.stdout
+    # Neither the installer nor an environment is beside the copy, and none is made.
+    assert [path.name for path in tmp_path.iterdir()] == ["script"]

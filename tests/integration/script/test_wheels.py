@@ -177,3 +177,9 @@ def test_verifier_refuses_other_files(clean: Path, tmp_path: Path, text: str) ->
 def test_wheels_without_folder_print_usage() -> None:
     done = _run(sys.executable, "script/wheels", cwd=ROOT)
     assert (done.returncode, done.stderr.startswith("Build the packages")) == (2, True)
+
+
+def test_wheel_of_the_site_says_what_to_do_instead(tmp_path: Path) -> None:
+    done = _run(sys.executable, "-m", "pip", "wheel", "--no-deps", ROOT, "-w", tmp_path, cwd=tmp_path)
+    assert done.returncode != 0
+    assert "script/server" in done.stdout + done.stderr

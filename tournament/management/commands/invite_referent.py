@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_email
@@ -34,4 +35,9 @@ class Command(BaseCommand):
                 invite(address=address, grant=Invitation.Grant.REFERENT, by=None, language=options["language"])
         except Refused as refusal:
             raise CommandError(sentence(refusal, "en")) from None
-        self.stdout.write(f"An invitation to {address} is queued; its link holds for {VALID_DAYS} days.")
+        self.stdout.write(
+            f"An invitation to {address} is queued. Its link leads to {settings.FOSSATO_SITE_URL} and holds for "
+            f"{VALID_DAYS} days."
+        )
+        if settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"):
+            self.stdout.write(f"Mails are files here, in {settings.EMAIL_FILE_PATH}.")

@@ -27,8 +27,12 @@ def _invite(capture: Any, *args: str) -> str:
     return out.getvalue()
 
 
-def test_invited_referent_without_an_account_signs_up_and_accepts(django_capture_on_commit_callbacks: Any) -> None:
-    assert ADDRESS in _invite(django_capture_on_commit_callbacks, "Ada@example.org", "--language", "en")
+def test_invited_referent_without_an_account_signs_up_and_accepts(
+    settings: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    said = _invite(django_capture_on_commit_callbacks, "Ada@example.org", "--language", "en")
+    assert ADDRESS in said
+    assert settings.FOSSATO_SITE_URL in said
     (sent,) = mail.outbox
     assert sent.to == [ADDRESS]
     assert "National Referent" in sent.subject
