@@ -13,8 +13,11 @@ class RankingConfig(AppConfig):
     def ready(self) -> None:
         from ranking import refusals  # noqa: F401
         from ranking.homologation.waiting import KINDS
+        from ranking.national.selectors import ranks_of
         from tournament.delivery.jobs import job_kind_add
         from tournament.delivery.waiting import kinds_add
+        from tournament.pages.comers import rank_source_add
 
         kinds_add(KINDS)
+        rank_source_add(ranks_of)
         job_kind_add("ratings", "ranking.statistics.ratings.ratings_job", subject=_("Ratings of players"))

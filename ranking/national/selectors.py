@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from operator import add
@@ -227,6 +227,14 @@ def ranking_entries(
             )
         )
     return entries
+
+
+def ranks_of(season: Season, people: Collection[int]) -> dict[int, int]:
+    """Return the place in the Ranking of a season of those of some people who have one. Runs at most three queries."""
+    standing = season_standing(season)
+    canonical = {person: standing.totals.canonical_ids.get(person, person) for person in people}
+    placed = {person: key for person, key in canonical.items() if key in standing.totals.sums}
+    return {person: standing.ranking[standing.ranking.place_of(key)].rank for person, key in placed.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,11 @@ def points(half_points: int | None) -> str:
     return f"{sign}{whole_points}{(',5' if is_italian() else '.5') if half else ''}"
 
 
+def minus(value: object) -> str:
+    """Format a number with the sign of typography: -1 is "−1"."""
+    return f"−{str(value)[1:]}" if str(value).startswith("-") else str(value)
+
+
 def points_number(half_points: int) -> int:
     """Return the number by which ``ngettext`` chooses the form of a sentence with :func:`points`: 1 for one point."""
     return 1 if half_points == 2 else 2

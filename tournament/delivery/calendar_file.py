@@ -89,7 +89,7 @@ def _entry(event: Event, revision: Revision) -> icalendar.Event:
     entry.add("sequence", revision.number)
     _times(event, entry)
     entry.add("summary", event.name)
-    entry.add("location", f"{event.venue}, {event.city}")
+    entry.add("location", event.place)
     entry.add("url", _site() + event.get_absolute_url())
     entry.add("status", _STATUS.get(Event.State(event.state), "CONFIRMED"))
     if event.description.strip():

@@ -24,7 +24,7 @@ LANGUAGE = "it"
 def event_facts(event: Event) -> dict[str, str]:
     """Return what a mail says of an event, in the active language: its name, day and place."""
     day = date_words(event.first_day, DAY)
-    return {"event": event.name, "day": day, "place": f"{event.venue}, {event.city}"}
+    return {"event": event.name, "day": day, "place": event.place}
 
 
 def registration_notice(entry: Entry, *, own: PrivateLink | None = None, page: PrivateLink | None = None) -> None:

@@ -6,8 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.collation import collation_key
@@ -78,6 +80,16 @@ def decided_requests() -> QuerySet[OrganiserRequest]:
 def published_news(limit: int) -> QuerySet[News]:
     """Return the news that everybody reads, newest first. One query."""
     return News.objects.filter(published_at__isnull=False)[:limit]
+
+
+def missing_texts() -> list[str]:
+    """Return what the public pages lack, in the reader's language: a block without its text is not shown there."""
+    texts = (
+        (settings.FOSSATO_CONTACT_MAIL, gettext("the mail address of the championship (FOSSATO_CONTACT_MAIL)")),
+        (settings.FOSSATO_CONTROLLER, gettext("who answers for the data (FOSSATO_CONTROLLER)")),
+        (settings.FOSSATO_PURPOSES, gettext("what the data are for, and the legal basis (FOSSATO_PURPOSES)")),
+    )
+    return [what for text, what in texts if not text]
 
 
 def site_texts(pages: Collection[str]) -> dict[str, str]:

@@ -65,6 +65,8 @@ class Event(models.Model):
     convention_url = models.URLField(_("page of the convention"), blank=True, db_default="")
     city = models.CharField(_("city"), max_length=80)
     venue = models.CharField(_("venue"), max_length=120)
+    #: Street and number, for the map, the calendar and the mails.
+    address = models.CharField(_("street and number"), max_length=120, blank=True, db_default="")
     first_day = models.DateField(_("first day"))
     last_day = models.DateField(_("last day"))
     starts_at = models.TimeField(_("starts at"), null=True, blank=True)
@@ -88,6 +90,10 @@ class Event(models.Model):
     #: Referees without an account, as named in an imported file; the others have a role.
     referee_name = models.CharField(_("referee"), max_length=160, blank=True)
     description = models.TextField(_("description"), blank=True)
+    #: Who answers questions of players; on the public page until the event begins.
+    contact_name = models.CharField(_("who answers questions"), max_length=80, blank=True, db_default="")
+    contact_phone = models.CharField(_("telephone for questions"), max_length=40, blank=True, db_default="")
+    bring = models.CharField(_("what to bring"), max_length=200, blank=True, db_default="")
     language = models.CharField(_("language of the papers"), max_length=2, choices=settings.LANGUAGES, default="it")
     card_names = models.CharField(_("card names"), max_length=12, choices=CardNames, default=CardNames.REGULATION)
     #: Version of the game's figures for the coming rounds; blank is the version shipped with the game.
@@ -133,7 +139,8 @@ class Event(models.Model):
     )
     fascia_reason = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    history = audited_history()
+    # A telephone number is not kept after it was changed.
+    history = audited_history(excluded_fields=["contact_name", "contact_phone"])
 
     class Meta:
         ordering = ["-first_day", "name"]
@@ -159,6 +166,11 @@ class Event(models.Model):
             return False
         is_open = self.requests_open_at is None or self.requests_open_at <= moment
         return is_open and (self.requests_close_at is None or moment < self.requests_close_at)
+
+    @property
+    def place(self) -> str:
+        """Return venue, street and city in one line."""
+        return ", ".join(part for part in (self.venue, self.address, self.city) if part)
 
     @property
     def needs_least_players(self) -> bool:

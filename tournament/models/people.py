@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.history import audited_history
@@ -168,6 +169,13 @@ class Entry(models.Model):
     def __str__(self) -> str:
         """Return the name as every page, paper and mail of the event writes it."""
         return f"{self.person} {self.told_apart}".rstrip()
+
+    @property
+    def state_words(self) -> str:
+        """Return the state in words; of an event that is over, who was playing has played. Reads the event."""
+        if self.state == self.State.PLAYING and self.event.concluded_at is not None:
+            return gettext("played")
+        return str(self.State(self.state).label)
 
     @property
     def told_apart(self) -> str:

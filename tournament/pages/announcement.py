@@ -23,7 +23,7 @@ def notice_text(event: Event, language: str) -> str:
             f"{event.game_name}, {event.season.name}{fascia}",
             "",
             f"{date_words(event.first_day, 'l j F Y')}{start}",
-            f"{event.venue}, {event.city}",
+            event.place,
             _("Organiser: %(name)s") % {"name": event.organiser.name},
         ]
         lines += [_("Price: %(price)s") % {"price": event.price}] if event.price else []

@@ -98,7 +98,6 @@ class EventPage:
     sections: list[RoundSection]
     places: list[dict[str, Any]]
     entries: list[dict[str, Any]]
-    steps: list[dict[str, Any]]
     players: int
     clock: dict[str, Any] | None
     chart: BumpChart | None
@@ -391,10 +390,15 @@ def event_page(
         sections=_sections(event, rounds, made_draws, names, me),
         places=place_lines(event, names, me, places),
         entries=[
-            {"number": entry.number, "name": names(entry), "state": entry.state, "me": entry.person_id == me}
+            {
+                "number": entry.number,
+                "name": names(entry),
+                "state": entry.state,
+                "words": entry.state_words,
+                "me": entry.person_id == me,
+            }
             for entry in entries
         ],
-        steps=timeline(event, rounds),
         players=sum(entry.state != Entry.State.ABSENT and entry.left_after != 0 for entry in entries),
         clock=clock_facts(current) if current else None,
         chart=bump_chart(event, _positions(rounds), places, names),

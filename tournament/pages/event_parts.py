@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.models import Round
-from tournament.pages.event import FINALISTS, EventPage, RoundSection
+from tournament.pages.event import EventPage, RoundSection
 
 STANDINGS, FINAL, ENTRIES, CHART = "classifica", "finale", "iscritti", "andamento"
 
@@ -39,15 +39,6 @@ class Part:
         return self.slug in (STANDINGS, FINAL)
 
 
-@dataclass(frozen=True, slots=True)
-class FinalistLine:
-    """A finalist: the place in the standings before the final, and the place that the final gave."""
-
-    name: str
-    before: int
-    after: int
-
-
 def event_parts(page: EventPage) -> list[Part]:
     """Return the parts that the page has, in the order of their tabs."""
     parts = []
@@ -74,8 +65,8 @@ def open_part(page: EventPage, parts: list[Part], slug: str) -> Part:
     return parts[0] if page.places else played or parts[0]
 
 
-#: Height of a finalist's line in the drawing, and from how many places on the list has two columns.
-LINE_HEIGHT, TWO_COLUMNS_FROM = 40, 18
+#: From how many places on the list has two columns.
+TWO_COLUMNS_FROM = 18
 
 
 def place_columns(page: EventPage) -> list[list[dict[str, Any]]]:
@@ -85,46 +76,3 @@ def place_columns(page: EventPage) -> list[list[dict[str, Any]]]:
         return [rows]
     half = (len(rows) + 1) // 2
     return [rows[:half], rows[half:]]
-
-
-def bracket_drawing(bracket: list[FinalistLine]) -> dict[str, Any]:
-    """Return the lines from each row of the list before the final to the row of the list after it, and the height."""
-    after = sorted(line.after for line in bracket)
-    return {
-        "bracket": bracket,
-        "bracket_height": LINE_HEIGHT * max(1, len(bracket)),
-        "bracket_lines": [
-            {
-                "start": LINE_HEIGHT * at + LINE_HEIGHT // 2,
-                "end": LINE_HEIGHT * after.index(line.after) + LINE_HEIGHT // 2,
-                "won": line.after == 1,
-            }
-            for at, line in enumerate(bracket)
-        ],
-    }
-
-
-def final_bracket(page: EventPage) -> list[FinalistLine]:
-    """Return the players of the final with their places before and after it; empty as long as it is not over.
-
-    Source: art. 1.5: the standings choose the four, the final alone decides their places.
-    """
-    final = next((section for section in page.sections if section.round.is_final), None)
-    if final is None or not page.places:
-        return []
-    before = {
-        row.entry_id: row.position
-        for section in page.sections
-        if section.is_definitive
-        for row in section.round.standing_rows.all()
-    }
-    names = {line["place"]: line["name"] for line in page.places[:FINALISTS]}
-    seats = [seat for table in final.round.tables.all() for seat in table.seats.all()]
-    return sorted(
-        (
-            FinalistLine(names[seat.place], before[seat.entry_id], seat.place)
-            for seat in seats
-            if seat.place is not None and seat.place in names and seat.entry_id in before
-        ),
-        key=lambda line: line.before,
-    )

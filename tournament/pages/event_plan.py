@@ -110,10 +110,6 @@ class NewEventDefaults:
     seasons: Sequence[int] = ()
 
 
-def _place(event: Event) -> str:
-    return f"{event.venue}, {event.city}"
-
-
 def _open_seasons() -> list[int]:
     seasons = Season.objects.filter(last_day__gte=timezone.localdate()).order_by("first_day")
     return list(seasons.values_list("pk", flat=True))
@@ -131,7 +127,7 @@ def defaults_for_clubs(organisers: Sequence[Organiser]) -> NewEventDefaults:
     """Return the values for a new event of somebody's clubs: organiser, place, hour and places as the last time."""
     usual = _usual_event(organisers)
     club = organisers[0] if len(organisers) == 1 else usual.organiser if usual is not None else None
-    place = (club.place if club is not None else "") or (_place(usual) if usual is not None else "")
+    place = (club.place if club is not None else "") or (usual.place if usual is not None else "")
     facts = {
         "organiser": club.pk if club is not None else None,
         "place": place,
@@ -146,6 +142,6 @@ def defaults_from_event(event: Event) -> NewEventDefaults:
     facts = {**defaults_for_clubs([event.organiser]).initial}
     if event.state != Event.State.DRAFT and event.fascia_declared == Event.Fascia.I:
         facts["capacity"] = event.capacity
-    facts |= {"place": _place(event), "starts_at": event.starts_at}
+    facts |= {"place": event.place, "starts_at": event.starts_at}
     facts |= repeated(event, Again.OFFERED)
     return NewEventDefaults(facts, repeated(event, Again.TAKEN), event.name, seasons=_open_seasons())

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.formatting import history_words
-from tournament.models import Entry, Event, Table
+from tournament.models import Event, Table
 from tournament.models.accounts import account_name
 from tournament.pages.card_pack import Cell, Group, Row
 from tournament.pages.event import EventPage, shown_name
@@ -86,7 +86,7 @@ def standings_row_columns(*, sees_names: bool) -> tuple[Column, ...]:
 #: Columns of the public page: a name only if it may be shown.
 PUBLIC_ENTRIES = (
     key_column("player", _("Player"), "name"),
-    Column("state", _("State"), lambda row: row["state"], lambda row: Entry.State(row["state"]).label),
+    Column("state", _("State"), lambda row: row["state"], lambda row: row["words"]),
 )
 #: A seat of a table: (number, state, position, name, place).
 SEATS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
@@ -60,6 +60,24 @@ def decided_words(name: str) -> str:
     """Return what decided a place, as plain text; empty for nothing."""
     label = DECIDED_BY.get(name, (None,))[0] or _DECIDED_OTHERWISE.get(name)
     return str(label) if label else criterion_words(name, advantage=True)
+
+
+#: What the one who lost a tie had less of.
+_LESS: dict[str, Any] = {
+    "gold": _("less Gold"),
+    "coins": _("fewer coins"),
+    "actions": _("fewer Actions"),
+    "lot": _("lot"),
+}
+
+
+def lost_words(name: str, difference: int) -> str:
+    """Return why the lower of two equals is the lower one, by the criterion that decided: "2 turns more"."""
+    if name == "turns":
+        return ngettext("%(n)s turn more", "%(n)s turns more", difference) % {"n": difference}
+    if name in _LESS:
+        return str(_LESS[name])
+    return gettext("less %(what)s") % {"what": criterion_words(name, advantage=False)}
 
 
 def table_state_words(state: str) -> str:

@@ -35,7 +35,8 @@ def event_json_ld(event: Event) -> SafeString:
         "location": {
             "@type": "Place",
             "name": event.venue,
-            "address": {"@type": "PostalAddress", "addressLocality": event.city, "addressCountry": "IT"},
+            "address": {"@type": "PostalAddress", "addressLocality": event.city, "addressCountry": "IT"}
+            | ({"streetAddress": event.address} if event.address else {}),
         },
         "organizer": {"@type": "Organization", "name": event.organiser.name},
     }

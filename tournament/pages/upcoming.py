@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
@@ -44,6 +44,16 @@ class Upcoming:
     hours: list[Hour]
     between_rounds: int = BETWEEN_ROUNDS
 
+    @property
+    def ends_at(self) -> time | None:
+        """Return when the final is expected to end, to the half hour; None if the hours are not known."""
+        if not self.hours:
+            return None
+        last = datetime.combine(date.min, self.hours[-1].at)
+        after = last + timedelta(minutes=self.numbers.minutes) if self.hours[-1].label == _("Final") else last
+        rounded = after + timedelta(minutes=-after.minute % 30)
+        return rounded.time() if rounded.date() == date.min else None
+
 
 def upcoming(event: Event, players: int, queue: Queue) -> Upcoming | None:
     """Return the data of an event before its day; None once it has begun or if it is void. Runs no query."""
@@ -77,5 +87,6 @@ def _hours(event: Event, players: int, numbers: regulation.Regulation) -> list[H
 
 
 def map_url(event: Event) -> str:
-    """Return the address of a search for the venue on OpenStreetMap."""
-    return f"https://www.openstreetmap.org/search?{urlencode({'query': f'{event.venue}, {event.city}'})}"
+    """Return the address of a search on OpenStreetMap for the street, else for the venue."""
+    where = f"{event.address or event.venue}, {event.city}"
+    return f"https://www.openstreetmap.org/search?{urlencode({'query': where})}"

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournament.core.formatting import history_words, of_number, ordinal, points, table_sizes
+from tournament.core.formatting import history_words, minus, of_number, ordinal, points, table_sizes
 from tournament.models.accounts import account_name
 from tournament.pages.labels import DECIDED_BY, TABLE_STATES, criterion_words
 from tournament.people.accounts import account_login
@@ -47,11 +47,18 @@ _SHIELD = "M1.5 1.5h17v10.5c0 5.5-4 8.5-8.5 10.5C5.500 20.500 1.5 17.500 1.5 12z
 
 register.filter("points", points)
 register.filter("ordinal", ordinal)
+register.filter("minus", minus)
 register.filter("of_number", of_number)
 register.simple_tag(table_sizes)
 register.simple_tag(history_words)
 register.filter("account_name", account_name)
 register.filter("account_login", account_login)
+
+
+@register.simple_block_tag
+def captured(content: str) -> str:
+    """Return the block's content, to be used more than once: ``{% captured as title %}…{% endcaptured %}``."""
+    return content.strip()
 
 
 # ---------------------------------------------------------------- icons and chips

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -73,3 +74,25 @@ def test_mark_is_never_given_to_an_account_another_cookie_or_htmx(world: World, 
         {"authorization": "Bearer x"},
     ):
         assert not _is_marked(_answer(world, pattern, VISITOR, **headers)), headers
+
+
+def test_every_public_page_has_a_title_and_a_card_for_sharing(world: World) -> None:
+    """A link in a chat shows title, sentence and picture; two pages have two titles, unless they are the same page."""
+    titles: dict[str, str] = {}
+    for pattern in PATTERNS:
+        if "token" in pattern.pattern.converters or "key" in pattern.pattern.converters:
+            continue
+        answer = _answer(world, pattern, VISITOR)
+        page = "" if answer.streaming else answer.content.decode(errors="replace")
+        is_private = '<meta name="robots" content="noindex' in page
+        if answer.status_code != 200 or is_private or 'class="fo-header fo-header--public"' not in page:
+            continue
+        name = str(pattern.name)
+        title = re.search(r"<title>(.+) · Fossato</title>", page)
+        assert title, name
+        titles[name] = title[1]
+        for kind in ("og:title", "og:description", "og:image", "og:url"):
+            assert re.search(rf'<meta property="{kind}" content="[^"]{{4,}}">', page), (name, kind)
+        assert page.count("<h1") == 1, name
+    assert len(titles) > 25
+    assert {"home", "event_list", "event", "ranking", "player", "regulation", "help", "search", "play"} <= set(titles)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournament.federation import services
+from tournament.federation.selectors import missing_texts
 from tournament.models import News, SiteText
 from tournament.web.requests import SignedInRequest
 
@@ -56,6 +57,7 @@ def publishing(request: SignedInRequest) -> HttpResponse:
     written = set(SiteText.objects.exclude(text="", text_en="").values_list("page", flat=True))
     context = {
         "form": form,
+        "missing": missing_texts(),
         "news": News.objects.all()[:_SHOWN],
         "pages": [{"page": page, "written": page.value in written} for page in SiteText.Page],
     }

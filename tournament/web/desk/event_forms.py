@@ -143,7 +143,9 @@ class EventForm(_EventForm):
         }
         help_texts = {
             "convention": _("Fascia III alone: the national convention that the event is part of (art. 1.3)."),
-            "price": _("As players read it, for example “8 €”. Empty: the announcement says it."),
+            "price": _("As players read it, for example “8 €”. Empty: free of charge."),
+            "bring": _("For example: nothing, cards and tables are here."),
+            "contact_name": _("Players read name and telephone until the event begins."),
             "answer_hours": _(
                 "How long a free place is kept for the first of the list, at most until the event begins."
             ),

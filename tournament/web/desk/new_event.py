@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
@@ -34,6 +35,10 @@ OTHER_FIELDS = (
     *(("organiser", 3), ("season", 3), ("fascia_declared", 3), ("convention", 3), ("convention_url", 3)),
     *(("entry_mode", 3), ("capacity", 2), ("price", 2), ("last_day", 2), ("description", 6), ("is_practice", 6)),
 )
+
+
+#: The five digits before the name of an Italian town.
+_POSTAL_CODE = re.compile(r"(\d{5})\s+(?=\S)")
 
 
 class NewEventForm(_EventForm):
@@ -117,12 +122,16 @@ class NewEventForm(_EventForm):
         return self.is_bound and any(cell.errors for cell, _columns in self.other_cells)
 
     def clean_place(self) -> str:
-        """Return the place, which ends with the town after a comma."""
+        """Return the place: venue, street if any, town; a postal code before the town belongs to the street."""
         place = " ".join(self.cleaned_data["place"].split()).strip(", ")
-        venue, comma, city = place.rpartition(",")
-        if not comma or not venue.strip() or not city.strip():
+        parts = [part.strip() for part in place.split(",")]
+        venue, street, city = parts[0], parts[1:-1], parts[-1]
+        if len(parts) < 2 or not venue or not city:
             raise forms.ValidationError(gettext("Write name, street and town, with commas between them."))
-        self.cleaned_data["venue"], self.cleaned_data["city"] = venue.strip(), city.strip()
+        code = _POSTAL_CODE.match(city)
+        if code is not None:
+            street, city = [*street, code[1]], city[code.end() :]
+        self.cleaned_data |= {"venue": venue, "address": ", ".join(street), "city": city}
         return place
 
     def clean(self) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
@@ -15,9 +17,13 @@ from tournament.entries.selectors import is_open_to_players, own_entry, queue_nu
 from tournament.exchange.export import EXPORTABLE_STATES, event_to_file, open_file
 from tournament.models import Event, Round, Table
 from tournament.pages import event as pages
-from tournament.pages.event_parts import bracket_drawing, event_parts, final_bracket, open_part, place_columns
+from tournament.pages.comers import event_comers
+from tournament.pages.coming import COMING, coming_near
+from tournament.pages.event_parts import event_parts, open_part, place_columns
 from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists, standings_row_columns
-from tournament.pages.exports import Export, csv_file, render_or_export
+from tournament.pages.exports import Export, csv_file, is_export_request, render_or_export
+from tournament.pages.final_table import final_table
+from tournament.pages.regulation import points_rows
 from tournament.pages.structured_data import event_json_ld
 from tournament.pages.upcoming import map_url, upcoming
 from tournament.regulation.refused import Refused
@@ -27,9 +33,6 @@ from tournament.web.filters import EventFilter
 from tournament.web.public.charts import chart_words
 from tournament.web.shared import shared
 from tournament.web.tables import EventTable, configure_table
-
-#: States in which the page shows how the visitor stands with the event.
-BEFORE_ROUND_1 = (Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
 
 
 @login_not_required
@@ -48,9 +51,13 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 @shared
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show an event: details, entries, rounds with tables and kingdom, standings with reasons, final, report."""
+    """Show an event: before the day what helps to come, then the rounds with standings and reasons, the result."""
     shown_event = public_event(request, slug)
-    page = pages.event_page(shown_event, sees_names=sees_names(request, shown_event), me=my_person_id(request))
+    if shown_event.state in COMING and not is_export_request(request):
+        return _coming_event(request, shown_event)
+    may_see_names, me = sees_names(request, shown_event), my_person_id(request)
+    page = pages.event_page(shown_event, sees_names=may_see_names, me=me)
+    names = partial(pages.shown_name, sees_names=may_see_names, me=me)
     parts = event_parts(page)
     context = {
         "page": page,
@@ -59,19 +66,37 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "parts": parts,
         "shown_part": open_part(page, parts, request.GET.get("parte", "")),
         "place_columns": place_columns(page),
-        **bracket_drawing(final_bracket(page)),
+        "final": final_table(page, names),
         "runs_it": request.user.has_perm("tournament.run_event", shown_event),
         "referees_it": request.user.has_perm("tournament.enter_sheet", shown_event),
         "has_file": shown_event.state in EXPORTABLE_STATES,
-        "own": own_entry(shown_event, request.user) if shown_event.state in BEFORE_ROUND_1 else None,
-        "is_open": is_open_to_players(shown_event),
         "chart": chart_words(page.chart),
-        "upcoming": upcoming(shown_event, page.players, queue_numbers(shown_event)),
         "map_url": map_url(shown_event),
         "prizes": list(shown_event.prizes.all()),
         "structured_data": event_json_ld(shown_event),
     }
     return render_or_export(request, "web/public/event.html", context, *event_lists(page))
+
+
+def _coming_event(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show an event before its day: what the organiser says, hour, place, price, who comes, and the way to enter."""
+    comers = event_comers(event, sees_names=sees_names(request, event), me=my_person_id(request))
+    facts = upcoming(event, len(comers), queue_numbers(event))
+    context = {
+        "event": event,
+        "upcoming": facts,
+        "comers": comers,
+        "own": own_entry(event, request.user),
+        "is_open": is_open_to_players(event),
+        "elsewhere": coming_near(event.city, besides=event) if facts is not None and facts.free == 0 else [],
+        "bands": points_rows(facts.numbers) if facts is not None and not event.is_national_final else [],
+        "runs_it": request.user.has_perm("tournament.run_event", event),
+        "referees_it": request.user.has_perm("tournament.enter_sheet", event),
+        "map_url": map_url(event),
+        "prizes": list(event.prizes.all()),
+        "structured_data": event_json_ld(event),
+    }
+    return render(request, "web/public/event_before.html", context)
 
 
 @login_not_required

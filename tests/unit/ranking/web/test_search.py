@@ -52,12 +52,34 @@ def test_amb_19_search_finds_only_players_who_consented(client: Client) -> None:
 def test_search_of_one_letter_runs_no_query_and_a_long_one_is_cut(client: Client) -> None:
     assert "Write at least two letters." in _search(client, "a")
     assert client.get(reverse("search"), {"q": "x" * 5000}).status_code == 200
-    assert queries_of(client, "search", query="?q=aa") - queries_of(client, "search", query="?q=a") == 5
+    assert queries_of(client, "search", query="?q=aa") - queries_of(client, "search", query="?q=a") == 4
 
 
-@pytest.mark.parametrize("name", ["cantina", "Sotterraneo", "cellar", "festività", "BANCHETTO"])
-def test_search_finds_a_card_by_each_of_its_names(client: Client, name: str) -> None:
-    card = "cellar" if name.lower() in {"cantina", "sotterraneo", "cellar"} else "feast"
-    assert f'href="{reverse("rulebook", args=["dominion"])}#carta-{card}"' in _search(client, name)
-    page = client.get(reverse("rulebook", args=["dominion"])).content.decode()
-    assert f'id="carta-{card}"' in page
+def test_search_finds_a_question_of_the_help_in_the_visitors_language(client: Client) -> None:
+    answer = client.get(reverse("search"), {"q": "chi vede il mio NÒME"}, headers={"accept-language": "it"})
+    assert [hit.url.split(":~:")[0] for hit in answer.context["results"].help] == [reverse("help") + "#players"]
+    english = client.get(reverse("search"), {"q": "how does a place become points"}, headers={"accept-language": "en"})
+    assert english.context["results"].help[0].question == "How does a place become points?"
+
+
+def test_search_without_a_result_leads_on_and_to_the_events_near_a_town(client: Client) -> None:
+    far, near = (
+        make.authorised_event(**make.upcoming(days), city=city) for days, city in ((5, "Palermo"), (9, "Bologna"))
+    )
+    nothing = client.get(reverse("search"), {"q": "carcasonne"})
+    page = text_of(nothing)
+    assert nothing.context["results"].total == 0
+    for name in ("event_list", "ranking", "help", "contact"):
+        assert f'href="{reverse(name)}' in page
+    assert 'name="dove"' in page
+    found = client.get(reverse("search"), {"dove": "Forlì"})
+    assert [item.event for item in found.context["near"]] == [near, far]
+    assert near.get_absolute_url() in text_of(found)
+
+
+def test_search_shows_three_of_a_kind_and_all_behind_a_link(client: Client) -> None:
+    for number in range(5):
+        Event.objects.filter(pk=make.announced_event().pk).update(name=f"Coppa dei Cigni {number}")
+    few, every = (text_of(client.get(reverse("search"), {"q": "cigni", **more})) for more in ({}, {"tutti": "eventi"}))
+    assert (few.count("Coppa dei Cigni"), every.count("Coppa dei Cigni")) == (3, 5)
+    assert "tutti=eventi" in few

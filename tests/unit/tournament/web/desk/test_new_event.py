@@ -60,7 +60,7 @@ def test_new_event_from_four_fields_is_a_draft_of_the_only_club_in_the_season_of
     event = Event.objects.get()
     assert answer.headers["location"] == at("event_announce", event)
     assert (event.state, event.organiser, event.season) == ("draft", club, season)
-    assert (event.venue, event.city) == ("La Bottega del Drago, via Cavana 14", "Forlì")
+    assert (event.venue, event.address, event.city) == ("La Bottega del Drago", "via Cavana 14", "Forlì")
     assert (event.first_day, event.last_day, event.starts_at) == (date(2009, 7, 4), date(2009, 7, 4), time(14, 30))
     assert (event.fascia_declared, event.entry_mode, event.capacity) == ("I", "open", 24)
     assert str(event) in text_of(client.get(reverse("my_events")))

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, override
 from PIL import Image
 
+from tests import factories as make
 from tests.unit.ranking.pages import queries_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +22,7 @@ PAGES = {
     "help": "How it works",
     "materials": "Forms to print",
     "contact": "About the championship",
-    "privacy": "Who answers for the data",
+    "privacy": "Which data",
     "terms": "Terms of use",
 }
 
@@ -37,10 +38,18 @@ def test_information_page_is_in_the_visitors_language_within_twelve_queries(
     assert queries_of(client, name) <= 12
 
 
-def test_privacy_notice_without_settings_says_that_it_is_not_filled_in(client: Client) -> None:
+def test_privacy_notice_without_settings_hides_their_blocks_and_the_referent_reads_what_is_missing(
+    client: Client, settings: Any
+) -> None:
     page = text_of(client.get(reverse("privacy"), headers={"accept-language": "en"}))
-    assert page.count("Not yet filled in by whoever runs this site.") == 2
+    assert 'id="h-who"' not in page
+    assert 'id="h-why"' not in page
     assert "mailto:" not in page
+    referent = Client()
+    referent.force_login(make.make_user(referent=True))
+    assert len(referent.get(reverse("publishing")).context["missing"]) == 3
+    settings.FOSSATO_CONTROLLER = settings.FOSSATO_PURPOSES = "Circolo"
+    assert len(referent.get(reverse("publishing")).context["missing"]) == 1
 
 
 def test_privacy_notice_names_the_controller_and_the_retention_periods(client: Client, settings: Any) -> None:
@@ -51,7 +60,7 @@ def test_privacy_notice_names_the_controller_and_the_retention_periods(client: C
     assert "Tenere il Ranking" in page
     assert "mailto:dati@example.org" in page
     assert "Photos of an event: 11 days after it." in page
-    assert "Not yet filled in" not in page
+    assert 'id="h-who"' in page
 
 
 def test_organise_page_quotes_the_numbers_of_the_regulation_with_links_to_its_articles(client: Client) -> None:

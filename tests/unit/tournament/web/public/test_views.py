@@ -11,12 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import factories as make
+from tests import reporting
 from tests.unit.tournament.web.conftest import text_of
+from tournament.entries import services as entries
 from tournament.events.lifecycle import event_update
 from tournament.exchange.export import event_from_file
 from tournament.models import Draw, Entry, Event, Person, StandingRow
@@ -133,7 +137,7 @@ def test_event_page_of_the_imported_event_of_thirteen(anonymous: Client) -> None
         for slug in ("finale", "turno-2", "turno-1")
     ]
     assert [part.count('<li class="fo-tile') for part in shown] == [1, 4, 4]
-    assert ['id="h-winner"' in part for part in (text, *shown)] == [True, True, False, False]
+    assert ['class="fo-finalists"' in part for part in (text, *shown)] == [True, True, False, False]
     played_sections = [section for section in page.sections if section.standings]
     assert len(played_sections) == 2
     for section in played_sections:
@@ -167,27 +171,62 @@ def test_event_places_of_forty_fold_on_a_phone_except_ones_own() -> None:
     assert 'href="#posti"' not in page([rows[:16]])
 
 
-def test_event_page_timeline_follows_the_state(anonymous: Client) -> None:
-    announced = make.announced_event()
-    steps = anonymous.get(reverse("event", args=[announced.slug])).context["page"].steps
-    assert [step["state"] for step in steps] == ["now", *["todo"] * 6]
-    running = make.drawn_event()
-    steps = anonymous.get(reverse("event", args=[running.slug])).context["page"].steps
-    assert [step["state"] for step in steps] == ["done", "done", "now", "todo", "todo", "todo", "todo"]
-    concluded = make.concluded_event()
-    steps = anonymous.get(reverse("event", args=[concluded.slug])).context["page"].steps
-    assert [step["state"] for step in steps] == ["done"] * 5 + ["now", "todo"]
-
-
 def test_event_page_before_the_day_says_where_how_many_places_and_how_it_is_played(anonymous: Client) -> None:
-    event = make.announced_event()
-    Event.objects.filter(pk=event.pk).update(capacity=24, venue="Sala & Co", city="Forlì")
+    event = make.announced_event(organiser=make.make_organiser(contact_mail="ciao@circolo.example"))
+    facts = {"capacity": 24, "venue": "Sala & Co", "address": "via Roma 1", "city": "Forlì", "description": "Vieni!"}
+    Event.objects.filter(pk=event.pk).update(**facts, bring="un mazzo", contact_name="Ada", contact_phone="0543 1")
     page = text_of(anonymous.get(event.get_absolute_url(), headers={"accept-language": "en"}))
-    assert "https://www.openstreetmap.org/search?query=Sala+%26+Co%2C+Forl%C3%AC" in page
-    assert "<dd>24</dd>" in page
+    assert "https://www.openstreetmap.org/search?query=via+Roma+1%2C+Forl%C3%AC" in page
+    assert "24 free places" in page
     assert "2 rounds, or 3 from 16 players, then the final." in page
     assert "at least 12 players" in page
-    assert page.index("Draws you can make again") > page.index("Entries")
+    # What the organiser says comes first.
+    order = [page.index(words) for words in ("Vieni!</p>", "via Roma 1, Forlì", "un mazzo", "tel:05431", 'id="h-come"')]
+    assert order == sorted(order)
+    assert 'href="mailto:ciao@circolo.example"' in page
+
+
+def test_event_page_before_the_day_names_who_comes_with_their_place_in_the_ranking(anonymous: Client) -> None:
+    """Art. 1.6, AMB-19: who did not consent is counted, without name and place."""
+    played = reporting.homologated_event()
+    event = make.authorised_event(season=played.season)
+    best = played.final_places.get(place=2).entry.person
+    hidden = played.final_places.get(place=3).entry.person
+    Person.objects.filter(pk=hidden.pk).update(consent=False)
+    new = make.make_person(first_name="Zeno", last_name="Nuovo", consent=True)
+    for person in (new, hidden, best):
+        entries.entry_add(event=event, person=person, by=None)
+    answer = anonymous.get(event.get_absolute_url())
+    comers = answer.context["comers"]
+    assert [(comer.name, comer.rank, comer.is_new) for comer in comers.named] == [
+        (str(best), 2, False),
+        (str(new), 0, True),
+    ]
+    assert (comers.private, len(comers)) == (1, 3)
+    assert str(hidden) not in text_of(answer)
+
+
+def test_event_page_of_a_full_event_shows_others_the_nearest_first(anonymous: Client) -> None:
+    facts = make.upcoming()
+    event = make.authorised_event(**facts, capacity=3, city="Forlì")
+    far = make.authorised_event(**facts, city="Palermo")
+    near = make.authorised_event(**facts, city="Bologna")
+    before = anonymous.get(event.get_absolute_url())
+    for person in make.make_people(3):
+        entries.entry_add(event=event, person=person, by=None)
+    full = anonymous.get(event.get_absolute_url())
+    assert before.context["elsewhere"] == []
+    assert [item.event for item in full.context["elsewhere"]] == [near, far]
+    assert near.get_absolute_url() in text_of(full)
+
+
+def test_event_page_before_the_day_takes_at_most_twelve_queries(anonymous: Client) -> None:
+    event = make.authorised_event(**make.upcoming(), capacity=3)
+    for person in make.make_people(3):
+        entries.entry_add(event=event, person=person, by=None)
+    with CaptureQueriesContext(connection) as captured:
+        anonymous.get(event.get_absolute_url())
+    assert len(captured) <= 12
 
 
 @pytest.mark.parametrize(
@@ -208,7 +247,7 @@ def test_event_page_before_the_day_says_when_each_round_is_expected(
     shown = [f"{hour.label} {hour.at:%H:%M}" for hour in answer.context["upcoming"].hours]
     expected = ["Round 1 10:00", "Round 2 11:05", "Round 3 12:10", "Final 13:15"] if hours is None else hours
     assert shown == expected
-    assert ("fo-timeline--hours" in text_of(answer)) == bool(shown)
+    assert ("<time>" in text_of(answer)) == bool(shown)
 
 
 def test_event_page_before_the_day_says_what_it_costs_and_until_when_to_ask(anonymous: Client) -> None:
@@ -222,21 +261,37 @@ def test_event_page_before_the_day_says_what_it_costs_and_until_when_to_ask(anon
         requests_close_at=datetime(2009, 7, 2, 18, tzinfo=UTC),
     )
     page = text_of(anonymous.get(event.get_absolute_url(), headers={"accept-language": "en"}))
-    assert "<dd>8 €</dd>" in page
+    assert "<dd>8 €. " in page
     assert "The price covers: sala e premi." in page
     assert 'href="https://paga.example/1"' in page
-    assert "You can enter until 2 July 2009, 20:00." in page
-    assert "What it costs" not in page
 
 
-def test_event_page_after_the_day_opens_with_the_winner(anonymous: Client) -> None:
+def test_event_page_after_the_day_opens_with_the_winner_and_the_final(anonymous: Client) -> None:
     event = make.concluded_event()
-    page = text_of(anonymous.get(event.get_absolute_url(), headers={"accept-language": "en"}))
+    answer = anonymous.get(event.get_absolute_url(), headers={"accept-language": "en"})
+    page = text_of(answer)
     winner = event.final_places.get(place=1).entry.person
-    assert page.index(f">{winner}</h2>") < page.index("Final places")
-    assert "Take part" not in page
-    assert page.count('class="fo-final__line') == 4
+    assert page.index(f"<b>{winner}</b>") < page.index('class="fo-finalists"') < page.index("Final places")
+    final = answer.context["final"]
+    assert tuple(final.columns[:2]) == ("points", "turns")
+    assert [row.place for row in final.rows] == [1, 2, 3, 4]
+    assert [row.name for row in final.rows] == [
+        str(place.entry) for place in event.final_places.filter(place__lte=4).order_by("place")
+    ]
     assert "fo-round" not in page
+
+
+def test_event_page_after_the_day_gives_each_of_two_equals_the_own_reason(anonymous: Client) -> None:
+    """The winner played fewer turns, the other so many more; nobody whom the points decide has a reason."""
+    event = make.concluded_event()
+    first, second = event.round_set.get(is_final=True).tables.get().seats.order_by("place")[:2]
+    for seat, turns, decided in ((first, 14, "turns"), (second, 16, "points")):
+        seat.values |= {"points": 41, "turns": turns}
+        seat.decided_by = decided
+        seat.save()
+    final = anonymous.get(event.get_absolute_url(), headers={"accept-language": "en"}).context["final"]
+    assert [list(row.reasons) for row in final.rows[:2]] == [["fewer turns"], ["2 turns more"]]
+    assert [row.values[1] for row in final.rows[:2]] == [(14, True), (16, True)]
 
 
 def test_event_page_opens_the_round_being_played_and_any_other_part_by_its_address(anonymous: Client) -> None:
