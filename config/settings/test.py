@@ -12,7 +12,7 @@ DATABASES = {
     "default": env.db("FOSSATO_DATABASE_URL")
     if _url
     else {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "ops.sqlite",
         "NAME": VAR_DIR / "test.sqlite3",
         "OPTIONS": SQLITE_OPTIONS
         | {"init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"},

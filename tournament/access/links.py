@@ -7,17 +7,18 @@ form printed again carries the same link, and reading the database, or a copy of
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.access.refusals import LinkRefused
-from tournament.core.audit import By, record
+from tournament.core.audit import By, record, record_all
 from tournament.core.collation import by_name
 from tournament.core.locks import locked, locked_entry
 from tournament.core.refusals import AlreadyDone
@@ -86,17 +87,35 @@ def _require_authorised(event: Event) -> None:
         raise Refused("ENTRIES_NOT_OPEN")
 
 
-def _make(event: Event, by: By, kind: str, **to: Any) -> PrivateLink:
-    """Return the live link of this kind and target, or create one. The caller must hold the event's lock."""
-    live_link = PrivateLink.objects.filter(revoked_at=None, kind=kind, **to).first()
-    if live_link is not None:
-        live_link.event = event
-        if live_link.expires_at > timezone.now() and link_token(live_link) is not None:
-            return live_link
-        record(live_link, verb="link_revoke", by=by, revoked_at=timezone.now())
+def _make(event: Event, by: By, kind: str, targets: Sequence[Any], field: str) -> list[PrivateLink]:
+    """Return the live link of this kind of each target, created where there is none. The caller holds the event's lock.
+
+    At most six queries for any number of targets.
+
+    Arguments:
+        field: the link's field that holds a target.
+    """
+    live_links = PrivateLink.objects.filter(revoked_at=None, kind=kind, **{f"{field}__in": targets}).order_by("-pk")
+    known = {getattr(link, f"{field}_id"): link for link in live_links}
+    now = timezone.now()
+    ended = [link for link in known.values() if link.expires_at <= now or link_token(link) is None]
+    record_all(ended, verb="link_revoke", by=by, revoked_at=now)
+    good = known.keys() - {getattr(link, f"{field}_id") for link in ended}
+    fresh = [_new(event, kind, **{field: target}) for target in targets if target.pk not in good]
+    record_all(fresh, verb="link_make", by=by)
+    known |= {getattr(link, f"{field}_id"): link for link in fresh}
+    links = [known[target.pk] for target in targets]
+    for link, target in zip(links, targets, strict=True):
+        link.event = event
+        setattr(link, field, target)
+    return links
+
+
+def _new(event: Event, kind: str, **to: Any) -> PrivateLink:
+    """Return a link that is not yet stored."""
     salt = secrets.token_urlsafe(16)
     expiry_day = max(timezone.localdate(), event.last_day) + timedelta(days=_DAYS[Kind(kind)] + 1)
-    link = PrivateLink(
+    return PrivateLink(
         kind=kind,
         event=event,
         salt=salt,
@@ -104,8 +123,6 @@ def _make(event: Event, by: By, kind: str, **to: Any) -> PrivateLink:
         expires_at=timezone.make_aware(datetime.combine(expiry_day, time.min)),
         **to,
     )
-    record(link, verb="link_make", by=by)
-    return link
 
 
 @transaction.atomic
@@ -116,7 +133,7 @@ def table_links_make(*, round: Round, by: By) -> list[PrivateLink]:
     if not Round.objects.filter(pk=round.pk).exclude(state=Round.State.CLOSED).exists():
         return []
     tables = Table.objects.filter(round=round).order_by("number")
-    return [_make(event, by, Kind.TABLE, table=table) for table in tables]
+    return _make(event, by, Kind.TABLE, list(tables), "table")
 
 
 @transaction.atomic
@@ -128,7 +145,7 @@ def participant_links_make(*, event: Event, by: By) -> list[PrivateLink]:
     fresh = locked(event)
     _require_authorised(fresh)
     entries = Entry.objects.filter(event=fresh).select_related("person")
-    return [_make(fresh, by, Kind.PARTICIPANT, entry=entry) for entry in by_name(entries)]
+    return _make(fresh, by, Kind.PARTICIPANT, by_name(entries), "entry")
 
 
 @transaction.atomic
@@ -141,20 +158,25 @@ def participant_links_print(*, event: Event, by: By, entry: int | None = None) -
     """
     links = participant_links_make(event=event, by=by)
     chosen = [link for link in links if entry is None or link.entry_id == entry]
-    for link in chosen:
-        record(link, verb="link_print", by=by, printed_at=timezone.now())
+    record_all(chosen, verb="link_print", by=by, printed_at=timezone.now())
     return chosen
 
 
 @transaction.atomic
 def participant_link_give(*, entry: Entry, by: By) -> PrivateLink | None:
     """Return a participant's live link for a mail about the entry that the caller queues; None without an address."""
-    if not entry.person.email.strip():
-        return None
-    link = _make(locked(entry.event_id), by, Kind.PARTICIPANT, entry=entry)
-    if link.mailed_at is None:
-        record(link, verb="link_mail", by=by, mailed_at=timezone.now())
-    return link
+    return participant_links_give(entries=[entry], by=by).get(entry.pk)
+
+
+@transaction.atomic
+def participant_links_give(*, entries: Sequence[Entry], by: By) -> dict[int, PrivateLink]:
+    """Return the links of ``participant_link_give`` for entries of one event, by the key of the entry."""
+    reachable = [entry for entry in entries if entry.person.email.strip()]
+    if not reachable:
+        return {}
+    links = _make(locked(reachable[0].event_id), by, Kind.PARTICIPANT, reachable, "entry")
+    record_all([link for link in links if link.mailed_at is None], verb="link_mail", by=by, mailed_at=timezone.now())
+    return {entry.pk: link for entry, link in zip(reachable, links, strict=True)}
 
 
 @transaction.atomic
@@ -182,13 +204,13 @@ def participant_link_renew(*, entry: Entry, by: By) -> PrivateLink:
     _require_authorised(event)
     for live_link in PrivateLink.objects.filter(entry=entry, kind=Kind.PARTICIPANT, revoked_at=None):
         record(live_link, verb="link_revoke", by=by, revoked_at=timezone.now())
-    return _make(event, by, Kind.PARTICIPANT, entry=entry)
+    return _make(event, by, Kind.PARTICIPANT, [entry], "entry")[0]
 
 
 @transaction.atomic
 def request_link_make(*, request: EntryRequest) -> PrivateLink:
     """Return the link by which a request to be entered is confirmed, followed and withdrawn. It is only mailed."""
-    return _make(locked(request.event_id), None, Kind.REQUEST, request=request)
+    return _make(locked(request.event_id), None, Kind.REQUEST, [request], "request")[0]
 
 
 @transaction.atomic
@@ -198,13 +220,27 @@ def own_link_make(*, person: Person, by: By) -> PrivateLink | None:
     It belongs to their newest entry. Its token is built when a mail is sent, and is never printed or shown: having it
     proves access to that mailbox.
     """
-    if not person.email.strip():
-        return None
-    entries = Entry.objects.filter(person=person).exclude(event__state__in=(Event.State.DRAFT, Event.State.ANNOUNCED))
-    entry = entries.order_by("pk").last()
-    if entry is None:
-        return None
-    return _make(locked(entry.event_id), by, Kind.OWN, entry=entry)
+    return own_links_make(people=[person], by=by).get(person.pk)
+
+
+@transaction.atomic
+def own_links_make(*, people: Iterable[Person], by: By) -> dict[int, PrivateLink]:
+    """Return the links of ``own_link_make`` by the key of the person; who gets none is left out.
+
+    The number of queries depends on that of the events of their newest entries: one, where they were just entered.
+    """
+    reachable = [person.pk for person in people if person.email.strip()]
+    entries = Entry.objects.filter(person__in=reachable)
+    authorised = entries.exclude(event__state__in=(Event.State.DRAFT, Event.State.ANNOUNCED))
+    newest = dict(authorised.order_by().values_list("person").annotate(newest=Max("pk")))
+    by_event: dict[int, list[Entry]] = {}
+    for entry in Entry.objects.filter(pk__in=newest.values()).select_related("person").order_by("pk"):
+        by_event.setdefault(entry.event_id, []).append(entry)
+    links: dict[int, PrivateLink] = {}
+    for event_id, group in by_event.items():
+        made = _make(locked(event_id), by, Kind.OWN, group, "entry")
+        links |= {entry.person_id: link for entry, link in zip(group, made, strict=True)}
+    return links
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ The columns of a row are in :mod:`tournament.models.history`; an object saved el
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -14,8 +14,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import models
 from django.dispatch import receiver
+from django.utils import timezone
 from simple_history.signals import pre_create_historical_record
 
+from tournament.models.history import rows_recorded
 from tournament.models.stored_sentences import StoredSentence
 from tournament.regulation.refused import Refused
 
@@ -53,10 +55,19 @@ def _fill_columns(instance: models.Model, history_instance: Any, **_: Any) -> No
     """Move the statement of ``record`` or ``erase`` from the object to its history row."""
     statement: _Statement | None = instance.__dict__.pop(_STATEMENT, None)
     if statement is not None:
-        actor = current_actor.get()
-        history_instance.history_user = statement.by
-        history_instance.history_verb, history_instance.history_change_reason = statement.verb, statement.reason
-        history_instance.history_actor, history_instance.history_actor_params = actor.code, dict(actor.params)
+        for name, value in _columns(statement).items():
+            setattr(history_instance, name, value)
+
+
+def _columns(statement: _Statement) -> dict[str, Any]:
+    actor = current_actor.get()
+    return {
+        "history_user": statement.by,
+        "history_verb": statement.verb,
+        "history_change_reason": statement.reason,
+        "history_actor": actor.code,
+        "history_actor_params": dict(actor.params),
+    }
 
 
 def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes: Any) -> None:
@@ -71,6 +82,32 @@ def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes:
         setattr(obj, name, value)
     setattr(obj, _STATEMENT, _Statement(verb, by, reason))
     obj.save()
+
+
+def record_all(objs: Sequence[Any], *, verb: str, by: By, reason: str = "", **changes: Any) -> None:
+    """Save rows of one model with the same changes, each with a history row as ``record`` writes it. Two queries.
+
+    New rows are stored whole, of the others only the changes. Signals of single rows are not sent: who listens to them
+    listens to ``models.history.rows_recorded`` too.
+
+    Arguments: as ``record``.
+        objs: either all new or all stored.
+    """
+    if not objs:
+        return
+    model, created = type(objs[0]), objs[0].pk is None
+    for obj in objs:
+        for name, value in changes.items():
+            setattr(obj, name, value)
+    if created:
+        model.objects.bulk_create(objs)
+    else:
+        model.objects.filter(pk__in=[obj.pk for obj in objs]).update(**changes)
+    history, now = model.history.model, timezone.now()
+    facts = {"history_date": now, "history_type": "+" if created else "~", **_columns(_Statement(verb, by, reason))}
+    names = [field.attname for field in history.tracked_fields]
+    history.objects.bulk_create(history(**facts, **{name: getattr(obj, name) for name in names}) for obj in objs)
+    rows_recorded.send(sender=model, instances=objs, created=created)
 
 
 def erase(obj: models.Model, *, verb: str, by: By, reason: str = "") -> None:

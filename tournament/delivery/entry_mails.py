@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tournament.core.dates import date_words
-from tournament.delivery.mail import mail_enqueue
+from tournament.delivery.mail import Mail, mails_enqueue
 from tournament.delivery.messages import Message, messages_deliver
 from tournament.delivery.notices import DAY, event_facts
 from tournament.models import Entry, EntryRequest, Event, EventMessage, Person, PrivateLink
@@ -197,21 +197,19 @@ def event_message_notice(message: EventMessage, entries: Iterable[Entry]) -> Non
     chosen = chosen_languages(entry.person for entry in readers)
     links = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.PARTICIPANT, revoked_at=None)
     pages = dict(links.values_list("entry_id", "pk"))
+    mails = []
     for entry in readers:
         language = chosen.get(entry.person_id, event.language)
         with translation.override(language):
             facts = event_facts(event)
-        mail_enqueue(
-            name="event_message",
-            to=[entry.person.email],
-            key=f"message-{message.pk}-entry-{entry.pk}",
-            event=event,
-            language=language,
-            context={
-                **facts,
-                **entry.person.mail_names,
-                "text": message.text,
-                "path": event.get_absolute_url(),
-                "page": pages.get(entry.pk),
-            },
-        )
+        context = {
+            **facts,
+            **entry.person.mail_names,
+            "text": message.text,
+            "path": event.get_absolute_url(),
+            "page": pages.get(entry.pk),
+        }
+        key = f"message-{message.pk}-entry-{entry.pk}"
+        to = (entry.person.email,)
+        mails.append(Mail(name="event_message", to=to, key=key, language=language, context=context))
+    mails_enqueue(mails, event=event)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from smtplib import SMTPResponseException, SMTPServerDisconnected
@@ -88,14 +88,36 @@ def job_enqueue(
         args: JSON values the task needs; never a secret.
         total: steps, for the progress bar; 0 if unknown.
     """
-    with transaction.atomic():
-        job, is_new = Job.objects.get_or_create(
-            key=key,
-            defaults={"kind": kind, "args": args or {}, "total": total, "event": event, "asked_by": by},
-        )
-        if _requeue(job) or is_new:
+    return jobs_enqueue(kind=kind, args_by_key={key: args or {}}, total=total, event=event, by=by)[0]
+
+
+@transaction.atomic
+def jobs_enqueue(
+    *,
+    kind: str,
+    args_by_key: Mapping[str, Mapping[str, Any]],
+    total: int = 0,
+    event: Event | None = None,
+    by: Any = None,
+) -> list[Job]:
+    """Enqueue Jobs of one kind, as ``job_enqueue`` does one. At most three queries for any number of new ones."""
+    if not args_by_key:
+        return []
+    known = Job.objects.filter(key__in=args_by_key)
+    before = {job.key: job for job in known}
+    fresh = [
+        Job(key=key, kind=kind, args=args, total=total, event=event, asked_by=by)
+        for key, args in args_by_key.items()
+        if key not in before
+    ]
+    # Another request may write the same key at this moment: the rows are read again.
+    Job.objects.bulk_create(fresh, ignore_conflicts=True)
+    jobs = {job.key: job for job in known.all()} if fresh else before
+    asked = [jobs[key] for key in args_by_key]
+    for job in asked:
+        if _requeue(job) or job.key not in before:
             dispatch(job)
-    return job
+    return asked
 
 
 def _requeue(job: Job) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from email.mime.base import MIMEBase
 from typing import Any
 
@@ -17,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.tokens import link_path, link_token
 from tournament.delivery.attachments import attachments
-from tournament.delivery.jobs import job_enqueue
+from tournament.delivery.jobs import jobs_enqueue
 from tournament.delivery.mail_html import html_of_text
 from tournament.models import Event, Job, PrivateLink
 from tournament.models.stored_sentences import stored_sentence
@@ -39,17 +40,9 @@ MUTE_SALT = "fossato-mute/1"
 CALL_SALT = "fossato-call/1"
 
 
-def mail_enqueue(
-    *,
-    name: str,
-    to: Iterable[str],
-    key: str,
-    context: dict[str, Any],
-    event: Event | None = None,
-    language: str = "it",
-    attach: Sequence[str] = (),
-) -> list[Job]:
-    """Enqueue one mail per address; empty addresses are skipped, and so is everybody of a practice event.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mail:
+    """One mail to each of some addresses; empty addresses are skipped.
 
     Arguments:
         name: one of ``NAMES``.
@@ -58,23 +51,39 @@ def mail_enqueue(
         language: of the reader, see ``tournament.people.languages``.
         attach: names of ``tournament.delivery.attachments``; they are built when the mail is sent.
     """
-    if name not in NAMES:
-        raise ValueError(name)
-    jobs: list[Job] = []
+
+    name: str
+    to: Iterable[str]
+    key: str
+    context: Mapping[str, Any]
+    language: str = "it"
+    attach: Sequence[str] = ()
+
+
+def mails_enqueue(mails: Iterable[Mail], *, event: Event | None = None) -> list[Job]:
+    """Enqueue mails, in a number of queries that does not depend on theirs; nobody of a practice event gets one."""
     if event is not None and event.is_practice:
-        return jobs
-    for address in sorted({address.strip() for address in to if address and address.strip()}):
-        address_hash = hashlib.sha256(address.encode()).hexdigest()[:16]
-        event_key = event.pk if event else "-"
-        jobs.append(
-            job_enqueue(
-                kind="mail",
-                key=f"mail:{name}:{event_key}:{key}:{address_hash}",
-                args={"name": name, "to": address, "context": context, "language": language, "attach": list(attach)},
-                event=event,
-            )
-        )
-    return jobs
+        return []
+    args_by_key: dict[str, dict[str, Any]] = {}
+    event_key = event.pk if event else "-"
+    for mail in mails:
+        if mail.name not in NAMES:
+            raise ValueError(mail.name)
+        for address in sorted({address.strip() for address in mail.to if address and address.strip()}):
+            address_hash = hashlib.sha256(address.encode()).hexdigest()[:16]
+            args_by_key[f"mail:{mail.name}:{event_key}:{mail.key}:{address_hash}"] = {
+                "name": mail.name,
+                "to": address,
+                "context": mail.context,
+                "language": mail.language,
+                "attach": list(mail.attach),
+            }
+    return jobs_enqueue(kind="mail", args_by_key=args_by_key, event=event)
+
+
+def mail_enqueue(*, event: Event | None = None, **facts: Any) -> list[Job]:
+    """Enqueue one mail; the facts are those of :class:`Mail`."""
+    return mails_enqueue([Mail(**facts)], event=event)
 
 
 def send_mail_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:

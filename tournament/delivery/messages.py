@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournament.delivery.mail import mail_enqueue
+from tournament.delivery.mail import Mail, mails_enqueue
 from tournament.delivery.push import push_enqueue, push_is_on
 from tournament.models import Event, MutedNotice, NoticeKind
 
@@ -28,7 +28,7 @@ class Message:
         path: of the page that it leads to.
         mail: name of the mail's template; by default the sentence itself.
         addresses: of the mail. context: of the mail's template. language: of the mail. attach: its files, see
-            ``mail_enqueue``.
+            ``delivery.mail.Mail``.
     """
 
     kind: NoticeKind = NoticeKind.OWN
@@ -49,16 +49,15 @@ def messages_deliver(messages: Iterable[Message], *, event: Event | None = None)
 
     Nobody is told about a practice event.
 
-    One query for any number of readers with an account, besides those of the mails; two where push is on.
+    Four queries for any number of readers; five where push is on.
     """
     if event is not None and event.is_practice:
         return
     sent = list(messages)
     accounts = {message.account for message in sent if message.account is not None}
     muted = set(MutedNotice.objects.filter(account__in=accounts).values_list("account", "kind"))
-    for message in sent:
-        if (message.account, message.kind) not in muted:
-            _mail(message, event)
+    mails = (_mail(message) for message in sent if (message.account, message.kind) not in muted)
+    mails_enqueue(mails, event=event)
     if push_is_on():
         push_enqueue(
             (message.account, _key(message, event), _push_facts(message))
@@ -81,18 +80,16 @@ def _push_facts(message: Message) -> dict[str, Any]:
     }
 
 
-def _mail(message: Message, event: Event | None) -> None:
+def _mail(message: Message) -> Mail:
     context = dict(message.context)
     if message.mail == "notice":
         context |= {"notice": message.code, "params": dict(message.params), "path": message.path}
     if message.account is not None and message.kind in SWITCHABLE:
         context["mute"] = [message.account, message.kind]
-    key = f"{message.code}-{message.key}" if message.mail == "notice" else message.key
-    mail_enqueue(
+    return Mail(
         name=message.mail,
         to=message.addresses,
-        key=key,
-        event=event,
+        key=f"{message.code}-{message.key}" if message.mail == "notice" else message.key,
         language=message.language,
         context=context,
         attach=message.attach,

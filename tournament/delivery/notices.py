@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -27,38 +27,48 @@ def event_facts(event: Event) -> dict[str, str]:
     return {"event": event.name, "day": day, "place": event.place}
 
 
-def registration_notice(entry: Entry, *, own: PrivateLink | None = None, page: PrivateLink | None = None) -> None:
-    """Tell a player that the registration is stored, with the event for their calendar.
+def registration_notices(
+    event: Event,
+    entries: Iterable[Entry],
+    *,
+    own: Mapping[int, PrivateLink] | None = None,
+    pages: Mapping[int, PrivateLink] | None = None,
+) -> None:
+    """Tell players that their registration in an event is stored, with the event for their calendar.
 
     Arguments:
-        own: the link by which the player decides about the name.
-        page: the link of the player's own page, whose QR code is for the check-in.
+        own: the link by which a player decides about the name, by the key of the person.
+        pages: the link of a player's own page, whose QR code is for the check-in, by the key of the entry.
     """
-    event, person = entry.event, entry.person
-    if not (person.email or person.user_id):
-        return
-    language = language_of_person(person, event.language)
-    with translation.override(language):
-        facts = event_facts(event)
-    message = Message(
-        key=f"entry-{entry.pk}",
-        account=person.user_id,
-        code="registered",
-        params={"event": event.name},
-        path=event.get_absolute_url(),
-        mail="registration",
-        addresses=(person.email,),
-        language=language,
-        context={
-            **facts,
-            **person.mail_names,
-            "path": event.get_absolute_url(),
-            "own": own.pk if own is not None else None,
-            "page": page.pk if page is not None else None,
-        },
-        attach=("calendar", "qr"),
-    )
-    messages_deliver([message], event=event)
+    reachable = [entry for entry in entries if entry.person.email or entry.person.user_id]
+    chosen = chosen_languages(entry.person for entry in reachable)
+    messages = []
+    for entry in reachable:
+        person, language = entry.person, chosen.get(entry.person_id, event.language)
+        with translation.override(language):
+            facts = event_facts(event)
+        own_link, page = (own or {}).get(person.pk), (pages or {}).get(entry.pk)
+        messages.append(
+            Message(
+                key=f"entry-{entry.pk}",
+                account=person.user_id,
+                code="registered",
+                params={"event": event.name},
+                path=event.get_absolute_url(),
+                mail="registration",
+                addresses=(person.email,),
+                language=language,
+                context={
+                    **facts,
+                    **person.mail_names,
+                    "path": event.get_absolute_url(),
+                    "own": own_link.pk if own_link is not None else None,
+                    "page": page.pk if page is not None else None,
+                },
+                attach=("calendar", "qr"),
+            )
+        )
+    messages_deliver(messages, event=event)
 
 
 def event_cancelled_notice(event: Event, *, reason: str) -> None:
@@ -170,26 +180,40 @@ def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
     Arguments:
         link: the one by which they can change it.
     """
-    person, event = row.person, row.entry.event if row.entry is not None else None
-    message = Message(
-        key=f"consent-{row.pk}",
-        account=person.user_id,
-        code="consent_changed",
-        params={},
-        path=reverse("account"),
-        mail="consent_changed",
-        addresses=(person.email,),
-        language=language_of_person(person, event.language if event is not None else LANGUAGE),
-        context={
-            **person.mail_names,
-            "event": event.name if event is not None else "",
-            "given": row.given,
-            "source": row.source,
-            "path": reverse("account"),
-            "own": link.pk if link is not None else None,
-        },
-    )
-    messages_deliver([message], event=event)
+    event = row.entry.event if row.entry is not None else None
+    consent_notices([row], event=event, links={row.person_id: link} if link is not None else {})
+
+
+def consent_notices(rows: Sequence[Consent], *, event: Event | None, links: Mapping[int, PrivateLink]) -> None:
+    """Tell people as ``consent_notice`` tells one.
+
+    Arguments:
+        rows: decisions for that event, or for all events. links: by the key of the person.
+    """
+    chosen = chosen_languages(row.person for row in rows)
+    default = event.language if event is not None else LANGUAGE
+    messages = [
+        Message(
+            key=f"consent-{row.pk}",
+            account=row.person.user_id,
+            code="consent_changed",
+            params={},
+            path=reverse("account"),
+            mail="consent_changed",
+            addresses=(row.person.email,),
+            language=chosen.get(row.person_id, default),
+            context={
+                **row.person.mail_names,
+                "event": event.name if event is not None else "",
+                "given": row.given,
+                "source": row.source,
+                "path": reverse("account"),
+                "own": links[row.person_id].pk if row.person_id in links else None,
+            },
+        )
+        for row in rows
+    ]
+    messages_deliver(messages, event=event)
 
 
 def record_notice(*, person: Person, addresses: Iterable[str], key: str) -> None:

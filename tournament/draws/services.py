@@ -14,7 +14,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.core.audit import By, record
+from tournament.core.audit import By, record, record_all
 from tournament.core.preconditions import require_word
 from tournament.draws.refusals import DrawByHandWrong
 from tournament.draws.selectors import kingdom_outcome, scope_of
@@ -44,23 +44,32 @@ def draw_commit(
         purpose: one of Draw.Purpose; scope: which draw of that purpose, see ``draws.selectors.scope_of``.
     Returns: the draw, whether already made or not.
     """
-    owner: dict[str, Any] = {"event": event} if event is not None else {"season": season, "event": None}
-    existing = Draw.objects.filter(purpose=purpose, scope=scope, annulled_at__isnull=True, **owner).first()
-    if existing is not None:
-        return existing
+    return _committed(event=event, season=season, draws=[(purpose, scope)], now=now, by=by)[0]
+
+
+def _committed(
+    *, draws: Sequence[tuple[str, str]], now: datetime | None, by: By, event: Event | None, season: Season | None = None
+) -> list[Draw]:
+    """Commit to draws given as purpose and scope, in a number of queries that does not depend on theirs."""
+    scopes, owner = {scope for _, scope in draws}, {"event": event} if event is not None else {"season": season}
+    live = Draw.objects.filter(**{"event": None, **owner}, annulled_at__isnull=True, scope__in=scopes).order_by("-pk")
+    known = {(draw.purpose, draw.scope): draw for draw in live}
+    moment = now or timezone.now()
+    fresh = [
+        _new_draw(event=event, season=season, purpose=purpose, scope=scope, committed_at=moment)
+        for purpose, scope in draws
+        if (purpose, scope) not in known
+    ]
+    record_all(fresh, verb="draw_commit", by=by)
+    known |= {(draw.purpose, draw.scope): draw for draw in fresh}
+    return [known[each] for each in draws]
+
+
+def _new_draw(*, purpose: str, scope: str, **facts: Any) -> Draw:
+    """Return a draw with a new seed, not yet stored."""
     seed = secrets.token_hex(32)
     rules.Stream(seed, "", purpose, scope)
-    draw = Draw(
-        event=event,
-        season=season,
-        purpose=purpose,
-        scope=scope,
-        seed=seed,
-        commitment=rules.commit(seed),
-        committed_at=now or timezone.now(),
-    )
-    record(draw, verb="draw_commit", by=by)
-    return draw
+    return Draw(purpose=purpose, scope=scope, seed=seed, commitment=rules.commit(seed), **facts)
 
 
 def _undrawn(draw: Draw) -> Draw:
@@ -162,7 +171,7 @@ def commit_round(*, event: Event, number: int, is_final: bool, now: datetime, by
     if draws_kingdom(event.game, number, regulation=regulation.get(event.regulation)):
         purposes.append(Purpose.KINGDOM)
     scope = scope_of(number, is_final=is_final)
-    return [draw_commit(event=event, purpose=purpose, scope=scope, now=now, by=by) for purpose in purposes]
+    return _committed(event=event, draws=[(purpose, scope) for purpose in purposes], now=now, by=by)
 
 
 def commit_results(*, event: Event, number: int, is_final: bool, tables: int, now: datetime, by: By) -> None:
@@ -173,9 +182,8 @@ def commit_results(*, event: Event, number: int, is_final: bool, tables: int, no
     wanted = [(Purpose.TABLE_LOTS, scope_of(number, is_final=is_final, table=table + 1)) for table in range(tables)]
     if not is_final:
         wanted.append((Purpose.STANDINGS_LOTS, scope_of(number, is_final=False)))
-    for purpose, scope in wanted:
-        draw_commit(event=event, purpose=purpose, scope=scope, now=now, by=by)
-        draw_commit(event=event, purpose=purpose, scope=f"{scope}/again-2", now=now, by=by)
+    both = [(purpose, each) for purpose, scope in wanted for each in (scope, f"{scope}/again-2")]
+    _committed(event=event, draws=both, now=now, by=by)
 
 
 def ranking_lots_commit(season: Season, *, by: By, now: datetime | None = None) -> Draw:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.access.refusals import LinkRefused
-from tournament.core.audit import By, record
+from tournament.core.audit import By, record_all
 from tournament.core.locks import locked
 from tournament.core.tokens import code_token, hashed, link_token
 from tournament.entries.services import entry_check_in, need_check_in
@@ -93,5 +93,5 @@ def _all_recorded(event: Event, entries: QuerySet[Entry], verb: str, state: str,
     changed = list(entries.order_by("number"))
     for entry in changed:
         entry.event = event
-        record(entry, verb=verb, by=by, state=state)
+    record_all(changed, verb=verb, by=by, state=state)
     return changed

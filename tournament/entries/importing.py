@@ -20,12 +20,12 @@ from tournament.core.permissions import is_national_referent
 from tournament.delivery import entry_mails
 from tournament.entries.player_lists import PLAYERS, PlayerFacts, player_facts
 from tournament.entries.refusals import CardOfAnother, EntriesChanged
-from tournament.entries.services import entry_store, open_at_desk, person_create, said_at_desk
+from tournament.entries.services import NewPerson, entries_store, open_at_desk, people_create
 from tournament.events.finalists import accepted_people
 from tournament.events.waiting_list import free_places, position_in_list
-from tournament.models import Entry, EntryRequest, Event, Person
+from tournament.models import Consent, Entry, EntryRequest, Event, Person
 from tournament.people.selectors import known_people
-from tournament.records.consents import minor_hide, needs_guardian
+from tournament.records.consents import consents_for_event, minor_hide, needs_guardian
 from tournament.regulation.ages import is_minor
 from tournament.regulation.names import NearNames
 from tournament.regulation.refused import Refused
@@ -152,17 +152,24 @@ def players_import(
 
 def _carry_out(event: Event, rows: Iterable[PlayerRow], by: By, *, consent: bool) -> list[PlayerRow]:
     """Enter or queue the people of the rows; return those that were refused."""
-    refused = []
+    rows = list(rows)
     for row in rows:
         _learn_birth_date(row, by)
-        if not row.is_entered_now:
-            continue
-        try:
-            with transaction.atomic():
-                _enter(event, row, by, consent=consent)
-        except Refused:
-            refused.append(row)
-    return refused
+    entered = [row for row in rows if row.is_entered_now]
+    if not _is_refused(event, entered, by, consent=consent):
+        return []
+    # Somebody is: each row alone, to say which.
+    return [row for row in entered if _is_refused(event, [row], by, consent=consent)]
+
+
+def _is_refused(event: Event, rows: Sequence[PlayerRow], by: By, *, consent: bool) -> bool:
+    """Enter or queue the people of some rows, all of them or none; return whether it was refused."""
+    try:
+        with transaction.atomic():
+            _enter(event, rows, by, consent=consent)
+    except Refused:
+        return True
+    return False
 
 
 def _learn_birth_date(row: PlayerRow, by: By) -> None:
@@ -173,22 +180,32 @@ def _learn_birth_date(row: PlayerRow, by: By) -> None:
         minor_hide(person=person, by=by)
 
 
-def _enter(event: Event, row: PlayerRow, by: By, *, consent: bool) -> None:
-    facts = row.facts
-    person = row.person or person_create(
+def _enter(event: Event, rows: Sequence[PlayerRow], by: By, *, consent: bool) -> None:
+    unknown = [row for row in rows if row.person is None]
+    created = people_create([_new_person(row.facts) for row in unknown], by=by, verb="players_import")
+    new = {row.number: person for row, person in zip(unknown, created, strict=True)}
+    people = [row.person or new[row.number] for row in rows]
+    for row, person in zip(rows, people, strict=True):
+        if row.waits:
+            _queue(event, person, by)
+    placed = [(row, person) for row, person in zip(rows, people, strict=True) if not row.waits]
+    entries = entries_store(event, [person for _, person in placed], by)
+    shown = [
+        entry for entry, (row, _) in zip(entries, placed, strict=True) if row.consent or (consent and not row.minor)
+    ]
+    if shown:
+        consents_for_event(entries=shown, consent=True, source=Consent.Source.DESK, by=by)
+
+
+def _new_person(facts: PlayerFacts) -> NewPerson:
+    return NewPerson(
         first_name=facts.first_name,
         last_name=facts.last_name,
         city=facts.city,
         email=facts.email,
         birth_date=facts.birth_date,
         card_number=facts.card_number,
-        by=by,
-        verb="players_import",
     )
-    if row.waits:
-        _queue(event, person, by)
-    else:
-        said_at_desk(entry_store(event, person, by), consent=row.consent or (consent and not row.minor), by=by)
 
 
 def _queue(event: Event, person: Person, by: By) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
 from tournament.core.refusals import AlreadyDone
-from tournament.entries.services import entry_remove, need_place, open_for_entries, require_not_entered
+from tournament.entries.services import entry_remove, need_places, open_for_entries, require_not_entered
 from tournament.models import Consent, ConsentPaper, Entry, EntryRequest, ErrorReport, Event, PrivateLink
 
 
@@ -55,8 +55,8 @@ def entry_restore(*, event: Event, removed: str, by: By) -> Entry:
         raise ValueError(removed)
     if Entry.objects.filter(pk=entry.pk).exists():
         raise AlreadyDone(what=_("the entry is on the list again"))
-    require_not_entered(fresh, entry.person)
-    need_place(fresh, entry.person)
+    require_not_entered(fresh, [entry.person])
+    need_places(fresh, [entry.person])
     if Entry.objects.filter(event=fresh, number=entry.number).exists():
         entry.number = (Entry.objects.filter(event=fresh).aggregate(last=Max("number"))["last"] or 0) + 1
     record(entry, verb="entry_restore", by=by)

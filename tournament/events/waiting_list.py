@@ -6,6 +6,7 @@ are given at the desk. Every function that writes is called with the event locke
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, time, timedelta
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from django.utils import timezone
 
 from tournament.core.locks import locked
 from tournament.delivery.entry_mails import promoted_notice
-from tournament.models import EntryRequest, Event
+from tournament.models import EntryRequest, Event, Person
 from tournament.models.entering import CONFIRM_WITHIN
 
 State = EntryRequest.State
@@ -26,12 +27,16 @@ def requests_in(event: Event, *states: str) -> list[EntryRequest]:
     return list(requests.order_by("queued_at", "pk"))
 
 
-def held_places(event: Event, *, but: EntryRequest | None = None) -> int:
-    """Return the places held for promoted players who can still answer. One query, none once the check-in is open."""
+def held_places(event: Event, *, but: Collection[Person] = ()) -> int:
+    """Return the places held for promoted players who can still answer. One query, none once the check-in is open.
+
+    Arguments:
+        but: people whose own places are not counted.
+    """
     if event.state != Event.State.AUTHORISED:
         return 0
     promoted = EntryRequest.objects.filter(event=event, state=State.PROMOTED, answer_by__gt=timezone.now())
-    return (promoted.exclude(pk=but.pk) if but is not None else promoted).count()
+    return (promoted.exclude(person__in=but) if but else promoted).count()
 
 
 def free_places(event: Event) -> int | None:

@@ -11,7 +11,7 @@ import logging
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,6 +22,8 @@ import redis
 from django.apps import apps
 from django.conf import settings
 from django.db import models, transaction
+
+from tournament.models.history import rows_recorded
 
 logger = logging.getLogger(__name__)
 
@@ -233,14 +235,20 @@ def _announce_row(sender: type[models.Model], instance: models.Model, raw: bool 
         announce(event_id)
 
 
+def _announce_rows(sender: type[models.Model], instances: Sequence[models.Model], **_more: Any) -> None:
+    for event_id in set(map(attrgetter(EVENT_ID_PATHS[sender.__name__]), instances)):
+        announce(event_id)
+
+
 def connect() -> None:
     """Announce every saved or deleted row of the watched models.
 
-    Bulk writes are not seen, nor tables deleted with their round: a service that makes them saves or deletes the round
-    or the event too.
+    Rows that ``core.audit.record_all`` saves are announced once for each event. Other bulk writes are not seen, nor
+    tables deleted with their round: a service that makes them saves or deletes the round or the event too.
     """
     for name, id_path in EVENT_ID_PATHS.items():
         model = apps.get_model("tournament", name)
         models.signals.post_save.connect(_announce_row, sender=model, dispatch_uid=f"live-save-{name}")
+        rows_recorded.connect(_announce_rows, sender=model, dispatch_uid=f"live-save-all-{name}")
         if id_path == "event_id":
             models.signals.post_delete.connect(_announce_row, sender=model, dispatch_uid=f"live-delete-{name}")

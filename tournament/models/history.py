@@ -6,10 +6,15 @@ from functools import cache
 from typing import Any
 
 from django.db import models
+from django.dispatch import Signal
 from simple_history.manager import HistoryManager
 from simple_history.models import HistoricalRecords
 
 from tournament.models.stored_sentences import stored_sentence
+
+#: Sent once for rows that ``core.audit.record_all`` saved, instead of their own signals: ``sender`` is their model,
+#: ``instances`` the rows, ``created`` whether they are new.
+rows_recorded = Signal()
 
 
 class AuditedHistory(models.Model):

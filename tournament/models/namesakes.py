@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
+from tournament.models.history import rows_recorded
 from tournament.models.people import BESIDE_NUMBER, Entry, Person
 from tournament.regulation.names import are_told_apart
 
@@ -17,6 +19,14 @@ from tournament.regulation.names import are_told_apart
 def _entered(instance: Entry, created: bool, raw: bool = False, **_more: Any) -> None:
     if created and not raw:
         _keep_in(Q(event=instance.event_id), instance.person.name_key)
+
+
+@receiver(rows_recorded, sender=Entry, dispatch_uid="namesakes-entered-together")
+def _entered_together(instances: Sequence[Entry], created: bool, **_more: Any) -> None:
+    if created:
+        keys = {entry.person.name_key for entry in instances}
+        events = {entry.event_id for entry in instances}
+        keep_apart(Entry.objects.filter(~Q(beside="") | Q(person__name_key__in=keys - {""}), event__in=events))
 
 
 @receiver(post_delete, sender=Entry, dispatch_uid="namesakes-removed")

@@ -7,6 +7,7 @@ holds for that one event, and never overrides a refusal that the person gave the
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from django.contrib.auth import get_user_model
@@ -14,10 +15,10 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from tournament.access.links import own_link_make
-from tournament.core.audit import By, record
+from tournament.access.links import own_link_make, own_links_make
+from tournament.core.audit import By, record, record_all
 from tournament.core.permissions import NATIONAL_REFERENT
-from tournament.delivery.notices import consent_notice
+from tournament.delivery.notices import consent_notice, consent_notices
 from tournament.models import Consent, ConsentPaper, Entry, EntryRequest, Event, Person
 from tournament.records.refusals import AddressOfDesk, GuardianNeeded, JoinedLately
 from tournament.records.settling import settles_on
@@ -101,13 +102,26 @@ def needs_guardian(person: Person, day: date | None = None) -> bool:
     Arguments:
         day: of the event; today for all events.
     """
-    if person.guardian_name:
-        return False
-    if person.birth_date is not None:
-        return is_minor(person.birth_date, day or timezone.localdate())
-    records = Q(person=person) | Q(person__merged_into=person)
-    entered = EntryRequest.objects.filter(records, state=EntryRequest.State.ENTERED).order_by("pk").last()
-    return entered is not None and not entered.may_show_name
+    return bool(_needing_guardians([person], day))
+
+
+def _needing_guardians(people: Iterable[Person], day: date | None = None) -> list[Person]:
+    """Return those of some people for whom ``needs_guardian`` is true. At most one query."""
+    asked, on = [person for person in people if not person.guardian_name], day or timezone.localdate()
+    ageless = [person.pk for person in asked if person.birth_date is None]
+    says = dict.fromkeys(ageless, True)
+    if ageless:
+        records = Q(person__in=ageless) | Q(person__merged_into__in=ageless)
+        entered = EntryRequest.objects.filter(records, state=EntryRequest.State.ENTERED).select_related("person")
+        for request in entered.order_by("pk"):
+            for key in (request.person_id, request.person.merged_into_id if request.person is not None else None):
+                if key in says:
+                    says[key] = request.may_show_name
+    return [
+        person
+        for person in asked
+        if (not says[person.pk] if person.birth_date is None else is_minor(person.birth_date, on))
+    ]
 
 
 def _need_guardian(person: Person, day: date | None = None) -> None:
@@ -150,30 +164,55 @@ def _need_settled(person: Person, *, shown: bool) -> None:
         raise JoinedLately(day=day)
 
 
-@transaction.atomic
 def consent_for_event(*, entry: Entry, consent: bool, source: str, by: By) -> Entry:
     """Show or hide a name on one event's own pages; the Ranking does not change.
 
     Errors: CONSENT_BEFORE_AUTHORISATION; CONSENT_REFUSED_BY_PERSON if the person refused by mail, account or signed
         form; GuardianNeeded for a minor; JoinedLately for a name that is hidden, in the days after a join.
     """
-    if Event.objects.filter(pk=entry.event_id, state__in=(Event.State.DRAFT, Event.State.ANNOUNCED)).exists():
+    return consents_for_event(entries=[entry], consent=consent, source=source, by=by)[0]
+
+
+@transaction.atomic
+def consents_for_event(*, entries: Sequence[Entry], consent: bool, source: str, by: By) -> list[Entry]:
+    """Show or hide the names of players of one event, as ``consent_for_event`` does one; all of them or none.
+
+    Arguments:
+        entries: at least one.
+    """
+    event = Event.objects.get(pk=entries[0].event_id)
+    if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         raise Refused("CONSENT_BEFORE_AUTHORISATION")
+    links = own_links_make(people=[entry.person for entry in entries], by=None)
+    people = Person.objects.select_for_update().in_bulk([entry.person_id for entry in entries])
+    stored = Entry.objects.in_bulk([entry.pk for entry in entries])
+    found = [stored[entry.pk] for entry in entries]
+    for fresh in found:
+        fresh.event, fresh.person = event, people[fresh.person_id]
     if consent:
-        _need_guardian(entry.person, entry.event.first_day)
-        _need_settled(entry.person, shown=entry.shows_name)
-    link = own_link_make(person=entry.person, by=None)
-    person = Person.objects.select_for_update().get(pk=entry.person_id)
-    fresh = Entry.objects.select_related("event").get(pk=entry.pk)
-    fresh.person = person
-    latest_consent = own_decision(person)
-    if consent and source not in OWN and latest_consent is not None and not latest_consent.given:
-        raise Refused("CONSENT_REFUSED_BY_PERSON", player=str(person))
-    if fresh.shows_name != consent or fresh.consent is None:
-        row = Consent.objects.create(person=person, entry=fresh, given=consent, source=source, by=by)
-        record(fresh, verb="consent_event", by=by, consent=consent)
-        consent_notice(row, link=link)
-    return fresh
+        _need_own_consent(event, found, by_desk=source not in OWN)
+    changed = [fresh for fresh in found if fresh.shows_name != consent or fresh.consent is None]
+    rows = [Consent(person=fresh.person, entry=fresh, given=consent, source=source, by=by) for fresh in changed]
+    Consent.objects.bulk_create(rows)
+    record_all(changed, verb="consent_event", by=by, consent=consent)
+    consent_notices(rows, event=event, links=links)
+    return found
+
+
+def _need_own_consent(event: Event, entries: Sequence[Entry], *, by_desk: bool) -> None:
+    """Require that the names of some players may be shown. Errors: those of ``consent_for_event``."""
+    people = [entry.person for entry in entries]
+    if _needing_guardians(people, event.first_day):
+        raise GuardianNeeded
+    for entry in entries:
+        day = None if entry.shows_name else settles_on(entry.person)
+        if day is not None:
+            raise JoinedLately(day=day)
+    decisions = Consent.objects.filter(person__in=people, entry=None, source__in=BINDING).order_by("pk")
+    given = dict(decisions.values_list("person", "given")) if by_desk else {}
+    refused = next((person for person in people if not given.get(person.pk, True)), None)
+    if refused is not None:
+        raise Refused("CONSENT_REFUSED_BY_PERSON", player=str(refused))
 
 
 @transaction.atomic

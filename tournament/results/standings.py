@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournament.core.audit import By, erase, record
+from tournament.core.audit import By, erase, record_all
 from tournament.draws.selectors import lots_of, round_scope
 from tournament.draws.services import draw_by_hand, draw_commit, draw_reveal
 from tournament.models import Draw, Entry, Event, Round, StandingRow
@@ -119,7 +119,6 @@ def _store(round_: Round, fresh: list[dict[str, Any]], *, by: By, verb: str, rea
     for pk, row in old.items():
         if pk not in same:
             erase(row, verb=verb, by=by, reason=reason)
-    for pk, facts in new.items():
-        if pk not in same:
-            record(StandingRow(round=round_, **facts), verb=verb, by=by, reason=reason)
+    changed = [StandingRow(round=round_, **facts) for pk, facts in new.items() if pk not in same]
+    record_all(changed, verb=verb, by=by, reason=reason)
     return True

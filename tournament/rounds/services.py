@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.card_packs.selectors import round_setup
-from tournament.core.audit import By, erase, record, require_reason
+from tournament.core.audit import By, erase, record, record_all, require_reason
 from tournament.core.locks import locked, locked_round
 from tournament.core.preconditions import regulation_of, require_event_state, require_round_state
 from tournament.core.refusals import AlreadyDone
@@ -80,9 +80,9 @@ def _start(event: Event, entries: list[Entry], by: By) -> None:
         national=event.is_national_final,
         regulation=rules,
     )
-    for entry in Entry.objects.filter(event=event).exclude(state=Entry.State.PLAYING):
-        present = entry.state == Entry.State.CHECKED_IN
-        record(entry, verb="round_draw", by=by, state=Entry.State.PLAYING if present else Entry.State.ABSENT)
+    others = Entry.objects.filter(event=event).exclude(state__in=(Entry.State.PLAYING, Entry.State.CHECKED_IN))
+    record_all(entries, verb="round_draw", by=by, state=Entry.State.PLAYING)
+    record_all(list(others), verb="round_draw", by=by, state=Entry.State.ABSENT)
     event_transition(event, Event.State.RUNNING, verb="round_draw", by=by, rounds=plan.rounds)
 
 
@@ -228,13 +228,13 @@ def _form(
         round_.setup = round_setup(event)
     record(round_, verb="final_draw" if is_final else "round_draw", by=by)
     seated = relative_order([[player_id(entry) for entry in table] for table in groups], order)
-    for table_number, players in enumerate(seated, start=1):
-        table = Table(round=round_, number=table_number)
-        record(table, verb="round_draw", by=by)
-        Seat.objects.bulk_create(
-            Seat(table=table, round=round_, entry=everybody[player], position=position)
-            for position, player in enumerate(players, start=1)
-        )
+    new_tables = [Table(round=round_, number=table_number) for table_number in range(1, len(seated) + 1)]
+    record_all(new_tables, verb="round_draw", by=by)
+    Seat.objects.bulk_create(
+        Seat(table=table, round=round_, entry=everybody[player], position=position)
+        for table, players in zip(new_tables, seated, strict=True)
+        for position, player in enumerate(players, start=1)
+    )
     draws.commit_results(event=event, number=number, is_final=is_final, now=now, by=by, tables=len(groups))
     if not is_final:
         last = number == event.rounds
@@ -338,9 +338,11 @@ def _back_to_check_in(event: Event, by: By, reason: str) -> None:
         Entry.State.ABSENT: Entry.State.REGISTERED,
         Entry.State.LEFT: Entry.State.REGISTERED,
     }
+    moved: dict[str, list[Entry]] = {}
     for entry in Entry.objects.filter(event=event, state__in=back):
-        state = back[Entry.State(entry.state)]
-        record(entry, verb="round_undo", by=by, reason=reason, state=state, left_after=None, is_late=False)
+        moved.setdefault(back[Entry.State(entry.state)], []).append(entry)
+    for state, entries in moved.items():
+        record_all(entries, verb="round_undo", by=by, reason=reason, state=state, left_after=None, is_late=False)
     event_transition(event, Event.State.CHECK_IN, verb="round_undo", by=by, reason=reason, rounds=None)
 
 

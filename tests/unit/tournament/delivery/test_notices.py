@@ -17,7 +17,7 @@ from tests.unit.ranking.credit import credit
 from tests.volume import rows_in
 from tournament.core.tokens import link_path, link_token
 from tournament.delivery.mail import NAMES, mail_enqueue
-from tournament.delivery.notices import registration_notice
+from tournament.delivery.notices import registration_notices
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import Event, EventRole, Job, Person, PrivateLink, Season
@@ -89,7 +89,7 @@ def test_registration_mail_is_sent_once(committed: Callable[..., Any]) -> None:
             event=_open_event(), person=factories.make_person(email="a@example.org", consent=False), by=None
         )
     with committed():
-        registration_notice(entry)
+        registration_notices(entry.event, [entry])
     assert len(mail.outbox) == 1
 
 
