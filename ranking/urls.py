@@ -93,7 +93,7 @@ urlpatterns = [
         name="regulation_document_remove",
     ),
     path("referente/regolamento/<str:number>/copia/", regulations.regulation_copy, name="regulation_copy"),
-    path("referente/regolamento/<str:number>/pubblica/", regulations.regulation_publish, name="regulation_publish"),
+    path("referente/regolamento/<str:number>/pubblica/", regulations.publish, name="regulation_publish"),
     path("referente/regolamento/<str:number>/elimina/", regulations.regulation_discard, name="regulation_discard"),
     path("referente/convocazioni/<slug:season>/", seasons.call_up, name="call_up"),
     path("referente/giocatori/", people.people, name="people"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -80,6 +81,31 @@ def setup_cards(setup: Mapping[str, Any], edition: str) -> list[SetupCard]:
         title = cards.name_of(code, edition)
         shown.append(SetupCard(name, title, cards.COST[code], types, order, ruling(name, edition)))
     return sorted(shown, key=lambda card: (card.cost, card.order))
+
+
+def other_names(code: str, edition: str) -> list[str]:
+    """Return the names of a card in the other editions: those of the box and of the regulation differ."""
+    shown = card_name(code, edition)
+    names = (card_name(code, other) for other in EDITIONS)
+    return [name for name in dict.fromkeys(names) if name != shown]
+
+
+def cards_called(words: Sequence[str]) -> list[str]:
+    """Return the code names of the cards that have every word in one of their names.
+
+    Arguments:
+        words: small letters without accents; a card matches whatever accents and capitals its names have.
+    """
+    return [
+        code
+        for code in cards.NAMES
+        if any(all(word in _plain(card_name(code, edition)) for word in words) for edition in EDITIONS)
+    ]
+
+
+def _plain(name: str) -> str:
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def _counted(name: str, edition: str) -> SheetField:

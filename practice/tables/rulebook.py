@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from games.dominion.cards import NAMES
+from games.dominion.display import edition_of, other_names
 from games.megalomania import transcript_words
 from games.megalomania.pack.loading import DEFAULT_PACK
 from games.megalomania.pack.loading import get as pack_of
@@ -61,8 +62,9 @@ def rulebook(game: str, language: str) -> dict[str, Any]:
 
 
 def _cards(language: str) -> list[Any]:
-    edition = registry.get("dominion").display.edition_of(language, "regulation")
-    return [card(name, 1, edition) for name in NAMES]
+    """Return the cards, each with the names that it has elsewhere."""
+    edition = edition_of(language, "regulation")
+    return [(card(name, 1, edition), other_names(name, edition)) for name in NAMES]
 
 
 def _lists(language: str) -> list[tuple[str, str, list[tuple[int, str]]]]:

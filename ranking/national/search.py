@@ -1,4 +1,4 @@
-"""Search over what is public: events, clubs, players who consented to showing their name, help."""
+"""Search over what is public: events, clubs, and players who consented to showing their name."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
+from django.utils.translation import get_language
 
+from games.dominion.display import card_name, cards_called, edition_of, other_names
 from ranking.national.search_help import HelpHit, help_hits
 from ranking.national.selectors import ranks_of
 from tournament.events.season_selectors import shown_seasons
 from tournament.events.selectors import listed_events
 from tournament.models import Organiser, Person
+from tournament.pages.regulation import TextHit, regulation_hits
 from tournament.regulation.names import folded, name_words
 
 #: Letters of a query that are read, the fewest that are searched for, and results of each kind that are shown.
@@ -21,9 +24,24 @@ FIRST_RESULTS = 3
 
 
 @dataclass(frozen=True, slots=True)
+class CardHit:
+    """A card that a search found.
+
+    Arguments:
+        name: in the reader's language, that of the regulation in Italian. others: its other names, that of the box too.
+    """
+
+    code: str
+    name: str
+    others: list[str]
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResults:
     """Rows of each kind: as many as a page shows."""
 
+    sections: list[TextHit]
+    cards: list[CardHit]
     events: list[Mapping[str, object]]
     clubs: list[Mapping[str, object]]
     players: list[Mapping[str, object]]
@@ -31,7 +49,7 @@ class SearchResults:
 
     @property
     def total(self) -> int:
-        return sum(map(len, (self.events, self.clubs, self.players, self.help)))
+        return sum(map(len, (self.sections, self.cards, self.events, self.clubs, self.players, self.help)))
 
 
 def _matching(rows: Iterable[Mapping[str, object]], words: list[str], *fields: str) -> list[Mapping[str, object]]:
@@ -44,6 +62,12 @@ def _matching(rows: Iterable[Mapping[str, object]], words: list[str], *fields: s
             if len(matches) == MOST_RESULTS:
                 break
     return matches
+
+
+def _cards(words: list[str], language: str) -> list[CardHit]:
+    edition = edition_of(language, "regulation")
+    found = cards_called(words)[:MOST_RESULTS]
+    return [CardHit(code, card_name(code, edition), other_names(code, edition)) for code in found]
 
 
 def _players() -> Iterable[Mapping[str, object]]:
@@ -69,17 +93,20 @@ def _with_ranks(players: list[Mapping[str, object]]) -> list[Mapping[str, object
 
 
 def search(query: str) -> SearchResults:
-    """Return the public events, clubs and consenting players that match every word of a query.
+    """Return what of regulation, cards, public events, clubs, consenting players and help has every word of a query.
 
-    Runs four queries, and four more for the places of the players found; none for a query that is too short. Names are
+    Runs six queries, and four more for the places of the players found; none for a query that is too short. Names are
     compared here because not every database ignores accents. Source: art. 1.6 for the names of players.
     """
     words = folded(query[:LONGEST_QUERY]).split()
     if len("".join(words)) < SHORTEST_QUERY:
-        return SearchResults([], [], [], [])
+        return SearchResults([], [], [], [], [], [])
     events = listed_events().order_by("-first_day", "name")
     clubs = Organiser.objects.filter(events__in=events, disqualified_at=None).distinct().order_by("name")
+    language = (get_language() or "it")[:2]
     return SearchResults(
+        regulation_hits(query, language, MOST_RESULTS),
+        _cards(words, language),
         _matching(events.values(*_EVENT_COLUMNS), words, "name", "city", "venue"),
         _matching(clubs.values("pk", "name", "city"), words, "name", "city"),
         _with_ranks(_matching(_players(), name_words(query), "name_key")),

@@ -28,7 +28,7 @@ NAMES = (
     *("registration", "tables_published", "report_due", "call_up", "call_up_withdrawn"),
     *("call_up_reminder", "call_up_lapsed"),
     *("event_cancelled", "event_start_changed", "event_moved"),
-    *("role_given", "role_ended"),
+    *("role_given", "role_ended", "regulation_published"),
     *("participant_link", "own_link", "consent_changed", "record_changed", "record_claimed"),
     *("jobs_failed", "notice"),
     *("entry_confirm", "entry_known", "entry_pending", "entry_waiting", "entry_promoted"),

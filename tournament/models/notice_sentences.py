@@ -54,6 +54,7 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "member_ended": _("You no longer act for “%(club)s”."),
     "role_ended": _("Your role in “%(event)s” has ended."),
     "referent_ended": _("You are no longer a National Referent."),
+    "regulation_published": _("Version %(number)s of the regulation is published."),
     "disqualified": _("“%(club)s” is disqualified as an organiser (art. 1.4)."),
     "claim_confirmed": _("Your results are linked to your account."),
     "claim_refused": _("Your request to link your results to your account was refused."),

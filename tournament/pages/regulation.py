@@ -1,86 +1,89 @@
-"""A version of the regulation in words: its values, and the points of each place (art. 1.1, 1.6)."""
+"""A version of the regulation for its pages: the federation's document, the points, the cases that it leaves open."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
-from typing import Any
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, Final
 
-from django.utils.formats import number_format
+from django.core.files.storage import default_storage
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.core.dates import date_words
+from tournament.core.prose import Prose, read_prose
+from tournament.models import RegulationDocument
+from tournament.regulation.names import folded
 from tournament.regulation.parameters import Fascia, Regulation
-from tournament.regulation.version_values import FIELDS, ValueField, to_values
+from tournament.regulation.text.questions import QUESTIONS
+from tournament.regulation.text.readings import READINGS
+from tournament.regulation.text.sentences import sentence
+from tournament.regulation.version_values import FIELDS, to_values
+from tournament.regulation_versions.selectors import documents_of, version_in_force
+from tournament.regulation_versions.words import value_words
+
+#: Languages in which a document is looked for when there is none in the reader's own.
+_ELSE: Final = ("it", "en")
 
 
 @dataclass(frozen=True, slots=True)
-class ValueRow:
-    """One value of a version as a page shows it.
+class VersionDocuments:
+    """The documents of a version for one reader; each in the reader's language, else in another, else None."""
 
-    Arguments:
-        name: of the value. label, words: what it is, and its value. article: of the regulation.
-        reading: the id of what the text leaves open; empty for a number of the text. before: its value in the version
-            that was copied, if it differs.
-    """
+    text: RegulationDocument | None
+    paper: RegulationDocument | None
 
-    name: str
-    label: str
-    words: str
-    article: str
-    reading: str
-    before: str = ""
+    def __bool__(self) -> bool:
+        """Return whether there is anything to read."""
+        return self.text is not None or self.paper is not None
 
 
-def value_words(field: ValueField, value: Any) -> str:
-    """Return a value of a version in the reader's language.
+def version_documents(version: str, language: str) -> VersionDocuments:
+    """Return the documents of a version for a reader of a language. One query."""
+    found = {(document.kind, document.language): document for document in documents_of(version)}
 
-    Arguments:
-        value: as ``version_values.to_values`` gives it.
-    """
-    if field.choices:
-        return _(dict(field.choices)[value])
-    if field.name == "place_half_points":
-        return "; ".join(f"{places}: {points}" for places, points in _bands(value))
-    if field.name == "further_half_points":
-        return points_words(value)
-    return str(value) if field.is_number else date_words(date.fromisoformat(value))
+    def first(kind: RegulationDocument.Kind) -> RegulationDocument | None:
+        places = ((kind.value, choice) for choice in (language, *_ELSE))
+        return next((found[place] for place in places if place in found), None)
+
+    return VersionDocuments(first(RegulationDocument.Kind.TEXT), first(RegulationDocument.Kind.PAPER))
 
 
-def points_words(half_points: int) -> str:
-    """Return half points as points, with the reader's decimal mark."""
-    return number_format(half_points / 2 if half_points % 2 else half_points // 2)
+def document_prose(document: RegulationDocument) -> Prose:
+    """Return the text of a document, read once by each process. Errors: FileNotFoundError if the file is missing."""
+    return _prose(document.sha256, str(document.file.name))
 
 
-def _bands(bands: Sequence[tuple[int, int]]) -> list[tuple[str, str]]:
-    rows: list[tuple[str, str]] = []
-    first = 1
-    for last, half_points in bands:
-        places = str(first) if first == last else f"{first}–{last}"
-        rows.append((places, points_words(half_points)))
-        first = last + 1
-    return rows
+@lru_cache(maxsize=8)
+def _prose(digest: str, name: str) -> Prose:
+    with default_storage.open(name) as file:
+        return read_prose(file.read().decode("utf-8-sig"))
 
 
-def value_rows(regulation: Regulation, before: Regulation | None = None) -> list[ValueRow]:
-    """Return every value of a version in words.
+@dataclass(frozen=True, slots=True)
+class TextHit:
+    """A section of the regulation that a search found: version, anchor in its page, title, and the words round them."""
 
-    Arguments:
-        before: the version that it was copied from; rows that differ tell the value there.
-    """
-    values, old = to_values(regulation), to_values(before or regulation)
-    return [
-        ValueRow(
-            field.name,
-            _(field.label),
-            value_words(field, values[field.name]),
-            field.article,
-            field.reading,
-            value_words(field, old[field.name]) if old[field.name] != values[field.name] else "",
-        )
-        for field in FIELDS
-    ]
+    version: str
+    anchor: str
+    title: str
+    excerpt: SafeString
+
+
+def regulation_hits(words: str, language: str, most: int) -> list[TextHit]:
+    """Return the sections of the version in force that have every word of a search. Two queries."""
+    version = version_in_force().version
+    document = version_documents(version, language).text
+    wanted = folded(words).split()
+    if document is None or not wanted:
+        return []
+    try:
+        prose = document_prose(document)
+    except FileNotFoundError:
+        return []
+    found = prose.matching(words)[:most]
+    return [TextHit(version, hit.anchor, hit.title or prose.title, hit.excerpt(wanted)) for hit in found]
 
 
 def points_rows(regulation: Regulation) -> list[dict[str, Any]]:
@@ -93,3 +96,56 @@ def points_rows(regulation: Regulation) -> list[dict[str, Any]]:
         first = last + 1
     bands.append((f"{first}+", regulation.further_half_points))
     return [{"places": places, "half_points": [half * by for by in multipliers]} for places, half in bands]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A case that the text does not decide, and how this version reads it.
+
+    Arguments:
+        id: of the reading. article: that it reads. question: empty if it is only listed. answer: in the reader's words.
+    """
+
+    id: str
+    article: str
+    question: str
+    answer: str
+
+    @property
+    def anchor(self) -> str:
+        """Return its id in the page of the regulation."""
+        return self.id.lower()
+
+
+def cases(regulation: Regulation) -> list[Case]:
+    """Return every case that the text does not decide, by article."""
+    return sorted([*_chosen(regulation), *_fixed()], key=lambda case: (case.article, case.id))
+
+
+def asked_cases(found: Iterable[Case]) -> list[Case]:
+    """Return the cases that people ask about, in the order of ``text.questions``."""
+    by_id = {case.id: case for case in found}
+    return [by_id[name] for name in QUESTIONS]
+
+
+def cases_by_article(found: Iterable[Case]) -> list[tuple[str, list[Case]]]:
+    """Return cases in the groups of their articles."""
+    return [(article, list(group)) for article, group in groupby(found, key=lambda case: case.article)]
+
+
+def _chosen(regulation: Regulation) -> Iterator[Case]:
+    values = to_values(regulation)
+    for field in FIELDS:
+        if field.reading:
+            value = values[field.name]
+            answer = _(sentence(field.name, value)).replace("{value}", value_words(field, value))
+            yield Case(field.reading, field.article, _question(field.reading), answer)
+
+
+def _fixed() -> Iterator[Case]:
+    for reading in READINGS:
+        yield Case(reading.id, reading.article, _question(reading.id), _(reading.sentence))
+
+
+def _question(reading: str) -> str:
+    return _(QUESTIONS[reading]) if reading in QUESTIONS else ""

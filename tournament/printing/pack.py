@@ -8,7 +8,7 @@ from tournament.models import Job, Round
 from tournament.printing import documents
 from tournament.printing.regulation_paper import regulation_paper
 from tournament.printing.render import merge_pdfs
-from tournament.regulation import parameters as regulation
+from tournament.regulation_versions.selectors import documents_of
 
 #: In the name of the file with the score forms alone.
 FORMS = "moduli"
@@ -23,8 +23,10 @@ def pack_pages(game_round: Round, *, only_forms: bool = False) -> int:
 
 
 def holds_regulation(game_round: Round) -> bool:
-    """Return whether the regulation is part of the pack: of round 1, of the game that it is written for (REQ-102)."""
-    return game_round.number == 1 and documents.has_poster(game_round)
+    """Return whether the regulation is in the pack: of round 1, of its own game, if it is here (REQ-102)."""
+    if game_round.number != 1 or not documents.has_poster(game_round):
+        return False
+    return documents_of(game_round.event.regulation).exists()
 
 
 def print_pack(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
@@ -44,7 +46,7 @@ def print_pack(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     before = len(parts)
     parts.append(documents.table_forms(game_round, progress=lambda number: progress(before + number)))
     if holds_regulation(game_round):
-        event = game_round.event
-        parts.append(regulation_paper(regulation.get(event.regulation), event.language))
+        paper = regulation_paper(game_round.event.regulation, game_round.event.language)
+        parts += [paper] if paper is not None else []
         progress(total)
     return merge_pdfs(parts), f"{game_round.event.slug}-{game_round.number}.pdf"

@@ -1,19 +1,22 @@
-"""Print the complete text of a version of the regulation (art. 1.1)."""
+"""The regulation on paper: the federation's PDF, else its text set by us (art. 1.1)."""
 
 from __future__ import annotations
 
-from django.utils import translation
-
-from tournament.pages.telling import tell
+from tournament.pages.regulation import document_prose, version_documents
 from tournament.printing.render import pdf
-from tournament.regulation.parameters import Regulation
-from tournament.regulation_versions.selectors import published_version, value_origins
 
 
-def regulation_paper(regulation: Regulation, language: str) -> bytes:
-    """Build the text of a version: both parts, readings and cards, in two columns, A4."""
-    with translation.override(language):
-        telling = tell(regulation, value_origins(regulation.version))
-    row = published_version(regulation.version)
-    context = {"numbers": regulation, "telling": telling, "since": row.effective_from if row else None}
-    return pdf("print/regulation.html", context, language)
+def regulation_paper(version: str, language: str) -> bytes | None:
+    """Return the document of a version as a PDF, in a language where there is one; None without a document."""
+    documents = version_documents(version, language)
+    try:
+        if documents.paper is not None:
+            with documents.paper.file.open("rb") as file:
+                paper: bytes = file.read()
+            return paper
+        if documents.text is not None:
+            context = {"version": version, "prose": document_prose(documents.text)}
+            return pdf("print/regulation.html", context, documents.text.language)
+    except FileNotFoundError:
+        return None
+    return None

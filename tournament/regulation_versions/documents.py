@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournament.core.audit import By, erase, record
 from tournament.core.refusals import DISK_FULL_ERRNOS, DiskFull
-from tournament.models import RegulationDocument
+from tournament.models import RegulationDocument, RegulationVersion
 from tournament.regulation import parameters as regulation
 from tournament.regulation.refused import Refused
 
@@ -33,10 +33,11 @@ def document_add(*, version: str, language: str, file: Any, by: By) -> Regulatio
     What it is, a text or a paper, is told by its content.
 
     Arguments:
-        version: its number. language: ``it`` or ``en``. file: an open binary file or an uploaded one.
+        version: its number, also of a draft. language: ``it`` or ``en``. file: an open binary file or an uploaded one.
     Errors: UnknownRegulation; DOCUMENT_TOO_BIG, TEXT_TOO_LONG, DOCUMENT_UNREADABLE, DOCUMENT_ACTIVE; DiskFull.
     """
-    number = regulation.get(version).version
+    if not RegulationVersion.objects.filter(number=version).exists():
+        regulation.get(version)
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise Refused("DOCUMENT_TOO_BIG", most=MOST_MB)
@@ -48,7 +49,7 @@ def document_add(*, version: str, language: str, file: Any, by: By) -> Regulatio
         "added_at": timezone.now(),
         "added_by": by,
     }
-    place = {"version": number, "language": language, "kind": kind}
+    place = {"version": version, "language": language, "kind": kind}
     with transaction.atomic():
         stored = RegulationDocument.objects.select_for_update().filter(**place).first()
         document = stored or RegulationDocument(**place)

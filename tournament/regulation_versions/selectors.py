@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournament.models import RegulationDocument, RegulationVersion, Season
 from tournament.regulation import parameters as regulation
 from tournament.regulation.parameters import Regulation
-from tournament.regulation.version_values import from_values, to_values
+from tournament.regulation.version_values import from_values
 
 
 class DatabaseRegulationSource:
@@ -77,24 +77,6 @@ def published_version(number: str) -> RegulationVersion | None:
     return RegulationVersion.objects.filter(number=number, published_at__isnull=False).first()
 
 
-def value_origins(number: str) -> dict[str, str]:
-    """Return by name of a value the version that gave it this value last, along the versions that were copied (1.1).
-
-    A value that no version changed is left out: it is the printed regulation's. At most one query.
-    """
-    if number in regulation.REGULATIONS:
-        return {}
-    rows = RegulationVersion.objects.filter(published_at__isnull=False).values_list("number", "based_on")
-    copied, origins = dict(rows), dict[str, str]()
-    while number in copied:
-        values, before = to_values(regulation.get(number)), to_values(regulation.get(copied[number]))
-        for name, value in values.items():
-            if value != before[name]:
-                origins.setdefault(name, number)
-        number = copied[number]
-    return origins
-
-
 @dataclass(frozen=True, slots=True)
 class VersionLine:
     """One version in a list.
@@ -123,6 +105,11 @@ def version_lines(*, drafts: bool = False) -> list[VersionLine]:
 def documents_of(version: str) -> QuerySet[RegulationDocument]:
     """Return the documents of a version, the Italian ones first, each text before its paper."""
     return RegulationDocument.objects.filter(version=version)
+
+
+def has_text(version: str) -> bool:
+    """Return whether the text of a version is here."""
+    return documents_of(version).filter(kind=RegulationDocument.Kind.TEXT).exists()
 
 
 def _text_of(number: str) -> Exists:

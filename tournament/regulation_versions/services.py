@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from tournament.core.audit import By, erase, record
 from tournament.core.messages import field_label
-from tournament.models import RegulationVersion
+from tournament.models import RegulationDocument, RegulationVersion
 from tournament.regulation import parameters as regulation
 from tournament.regulation.refused import Refused
 from tournament.regulation.version_values import from_values, to_values
+from tournament.regulation_versions.documents import document_remove
 
 
 @transaction.atomic
@@ -100,5 +101,8 @@ def version_publish(*, version: RegulationVersion, by: By) -> RegulationVersion:
 
 @transaction.atomic
 def version_discard(*, version: RegulationVersion, by: By) -> None:
-    """Delete a draft. Errors: VERSION_PUBLISHED."""
-    erase(_locked_draft(version), verb="version_discard", by=by)
+    """Delete a draft with its documents. Errors: VERSION_PUBLISHED."""
+    draft = _locked_draft(version)
+    for document in RegulationDocument.objects.filter(version=draft.number):
+        document_remove(document=document, by=by)
+    erase(draft, verb="version_discard", by=by)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.pages.exports import points_from_half_points
-from tournament.pages.regulation import points_words
 from tournament.regulation.version_values import FIELDS, ValueField
+from tournament.regulation_versions.words import points_words
 from tournament.web.desk.event_forms import DayInput
 
 #: Values that the form shows in points; a version stores half points.
@@ -44,7 +44,10 @@ class DocumentForm(forms.Form):
     )
     file = forms.FileField(
         label=gettext_lazy("Document"),
-        help_text=gettext_lazy("PDF or Markdown, at most 10 MB. It replaces an earlier one in the same language."),
+        help_text=gettext_lazy(
+            "The text, plain or in Markdown (at most 300 KB), or the PDF as printed (at most 10 MB). Each replaces the "
+            "earlier one in the same language."
+        ),
         widget=forms.ClearableFileInput(attrs={"accept": ".pdf,.md,.txt,application/pdf,text/markdown,text/plain"}),
     )
 

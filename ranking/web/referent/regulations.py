@@ -16,15 +16,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from ranking.web.referent.regulation_forms import DocumentForm, VersionCopyForm, VersionValuesForm
 from tournament.core.dates import date_words
+from tournament.federation.regulations import regulation_publish
 from tournament.models import RegulationDocument, RegulationVersion
-from tournament.pages.regulation import points_rows, value_rows
+from tournament.pages.regulation import points_rows
 from tournament.regulation import parameters as regulation
 from tournament.regulation.refusals import BadRegulationValue
 from tournament.regulation.refused import Refused
 from tournament.regulation.version_values import from_values
 from tournament.regulation_versions.documents import document_add, document_remove
-from tournament.regulation_versions.selectors import documents_of, version_in_force, version_lines
-from tournament.regulation_versions.services import version_copy, version_discard, version_publish, version_update
+from tournament.regulation_versions.selectors import documents_of, has_text, version_in_force, version_lines
+from tournament.regulation_versions.services import version_copy, version_discard, version_update
+from tournament.regulation_versions.words import value_rows
 from tournament.web.common import add_rule_error, get_regulation_or_404, render_confirmation, show_rule_error
 from tournament.web.requests import SignedInRequest
 
@@ -57,11 +59,18 @@ def regulation_copy(request: SignedInRequest, number: str) -> HttpResponse:
     return render(request, "web/referent/regulation_copy.html", context, status=422 if form.errors else 200)
 
 
+def _number_or_404(number: str) -> tuple[str, bool]:
+    """Return the number of a version, and whether it is a draft. Raises Http404 if there is none."""
+    if RegulationVersion.objects.filter(number=number, published_at=None).exists():
+        return number, True
+    return get_regulation_or_404(number).version, False
+
+
 @permission_required(PERMISSION, raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def regulation_documents(request: SignedInRequest, number: str) -> HttpResponse:
-    """Upload the federation's own document of a published version, and list those that are there."""
-    version = get_regulation_or_404(number).version
+    """Upload the federation's own documents of a version, also of a draft, and list those that are there."""
+    version, is_draft = _number_or_404(number)
     form = DocumentForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -71,7 +80,7 @@ def regulation_documents(request: SignedInRequest, number: str) -> HttpResponse:
         else:
             messages.success(request, _("The document is online."))
             return redirect("regulation_documents", version)
-    context = {"form": form, "version": version, "documents": documents_of(version)}
+    context = {"form": form, "version": version, "is_draft": is_draft, "documents": documents_of(version)}
     return render(request, "web/referent/regulation_documents.html", context, status=422 if form.errors else 200)
 
 
@@ -79,12 +88,12 @@ def regulation_documents(request: SignedInRequest, number: str) -> HttpResponse:
 @require_POST
 def regulation_document_remove(request: SignedInRequest, number: str, pk: int) -> HttpResponse:
     """Take a document back, after a confirmation."""
-    document = get_object_or_404(RegulationDocument, version=get_regulation_or_404(number).version, pk=pk)
+    document = get_object_or_404(RegulationDocument, version=_number_or_404(number)[0], pk=pk)
     if "confirmed" not in request.POST:
         return render_confirmation(
             request,
             question=_("Remove the document %(name)s?") % {"name": document},
-            detail=_("Nobody can download it any more. The text of the site stays."),
+            detail=_("Nobody can read it any more; our explanation stays."),
             label=_("Remove the document"),
             back_url=reverse("regulation_documents", args=[number]),
         )
@@ -115,7 +124,7 @@ def regulation_edit(request: SignedInRequest, number: str) -> HttpResponse:
         else:
             messages.success(request, _("The draft is saved."))
             return redirect("regulation_edit", draft.number)
-    context = {"form": form, "draft": draft, **_effect(draft)}
+    context = {"form": form, "draft": draft, "has_text": has_text(draft.number), **_effect(draft)}
     return render(request, "web/referent/regulation_edit.html", context, status=422 if form.errors else 200)
 
 
@@ -128,7 +137,7 @@ def _effect(draft: RegulationVersion) -> dict[str, Any]:
 
 @permission_required(PERMISSION, raise_exception=True)
 @require_POST
-def regulation_publish(request: SignedInRequest, number: str) -> HttpResponse:
+def publish(request: SignedInRequest, number: str) -> HttpResponse:
     """Publish a draft, after a confirmation: a published version never changes."""
     draft = _draft(number)
     if "confirmed" not in request.POST:
@@ -140,6 +149,10 @@ def regulation_publish(request: SignedInRequest, number: str) -> HttpResponse:
             "changes again.",
             changes,
         )
+        if not has_text(draft.number):
+            detail += " " + _(
+                "Its text is not here yet: upload it first, so that everybody can read what is published."
+            )
         return render_confirmation(
             request,
             question=_("Publish version %(number)s?") % {"number": draft.number},
@@ -148,12 +161,15 @@ def regulation_publish(request: SignedInRequest, number: str) -> HttpResponse:
             back_url=request.path.removesuffix("pubblica/"),
         )
     try:
-        version_publish(version=draft, by=request.user)
+        regulation_publish(version=draft, by=request.user)
     except Refused as refusal:
         show_rule_error(request, refusal)
         return redirect("regulation_edit", draft.number)
     messages.success(request, _("Version %(number)s is published.") % {"number": draft.number})
-    return redirect("regulations")
+    if has_text(draft.number):
+        return redirect("regulations")
+    messages.warning(request, _("Its text is missing: upload it, so that everybody can read it here."))
+    return redirect("regulation_documents", draft.number)
 
 
 @permission_required(PERMISSION, raise_exception=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from allauth.account.forms import default_token_generator
@@ -43,6 +44,7 @@ from tournament.models import (
 )
 from tournament.personal_data import erasure as privacy
 from tournament.records import consent_papers
+from tournament.regulation_versions.documents import document_add
 from tournament.rounds.hand_draws import hand_draw
 from tournament.sheets import services as sheets
 
@@ -128,6 +130,8 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     form.seek(0)
     consent_papers.consent_paper_add(event=going, file=form, entries=[entry.pk], by=None)
     offer = invite(address="arbitra@example.org", grant="referee", event=soon, by=me)
+    with Path("tournament/demo/data/regolamento.md").open("rb") as text:
+        document_add(version=done.regulation, language="it", file=text, by=None)
     # A sign-in invalidates a password reset token: hence an account that is not used otherwise.
     forgetful = make.make_user()
     return {

@@ -187,6 +187,16 @@ READINGS: Final[tuple[Reading, ...]] = (
         ),
     ),
     Reading(
+        "REQ-905",
+        "1.5",
+        _("A round may last a different number of minutes, with a reason that the Referent reads."),
+    ),
+    Reading(
+        "REQ-701",
+        "1.5",
+        _("A round may be drawn on a day that is not one of the event’s, with a reason that the Referent reads."),
+    ),
+    Reading(
         "AMB-46",
         "1.2",
         _("A practice event is not part of the championship."),

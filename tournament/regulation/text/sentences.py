@@ -1,4 +1,4 @@
-"""Sentences of the regulation, one for each value of a version (art. 1.1 to 1.7)."""
+"""How a version reads what the regulation leaves open: a sentence for each of its values that does (art. 1.1)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,6 @@ ANY: Final = "*"
 #: By name of the value: the sentence of each of its values; ``{value}`` is the value in words.
 SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
-        "minimum_players_i": {
-            ANY: _("A Fascia I event needs at least {value} players, seated in round 1."),
-        },
-        "minimum_players_iii": {
-            ANY: _("A Fascia III event needs at least {value}, counted in the same way."),
-        },
         "fascia_iii_demotion": {
             "no": _("A Fascia III event that reaches its minimum of players is not demoted."),
             "yes": _("A Fascia III event may be demoted, with a reason, even if it reaches its minimum of players."),
@@ -30,31 +24,6 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
                 "Days between the announcement and the event, at least: {value}. A later announcement is shown to "
                 "the Referent, who decides."
             ),
-        },
-        "report_days": {
-            ANY: _(
-                "Days for the report after the event’s last day: {value}. Without a complete report by then the "
-                "event is invalidated."
-            ),
-        },
-        "report_photos": {
-            "0": _("The report may be without photos."),
-            ANY: _("Photos of a report, at least: {value}."),
-        },
-        "multiplier_ii": {
-            ANY: _("Those of Fascia II are multiplied by {value}."),
-        },
-        "multiplier_iii": {
-            ANY: _("Those of Fascia III are multiplied by {value}."),
-        },
-        "rounds_minimum": {
-            ANY: _("Rounds before the final, at least: {value}."),
-        },
-        "rounds_maximum": {
-            ANY: _("Rounds before the final, at most: {value}."),
-        },
-        "rounds_threshold": {
-            ANY: _("From {value} players on the larger number of rounds is played, with fewer players the smaller."),
         },
         "rounds_choice": {
             "with_reason": _(
@@ -89,9 +58,6 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "named": _("A Fascia III event names its convention and the convention’s page."),
             "optional": _("A Fascia III event need not name its convention; the Referent judges."),
         },
-        "minutes": {
-            ANY: _("Minutes of a game: {value}."),
-        },
         "last_of_short_table": {
             "third": _("The last of a table of three counts as a third place."),
             "nothing": _("The last of a table of three counts nothing, like the last of a table of four."),
@@ -107,9 +73,6 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "as_in_standings": _("Whoever leaves before the end keeps the place that the standings give."),
             "last": _("Whoever leaves before the end is placed behind everybody who stayed."),
         },
-        "finalists": {
-            ANY: _("The first {value} of the standings play the final."),
-        },
         "least_finalists": {
             ANY: _("With fewer than {value} players for it there is no final, and the standings decide."),
         },
@@ -123,21 +86,6 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "final_without_clock": {
             "with_reason": _("The final may be played without the clock, with a reason that the Referent reads."),
             "never": _("The final is played with the clock."),
-        },
-        "place_half_points": {
-            ANY: _("Points by place: {value}."),
-        },
-        "further_half_points": {
-            ANY: _("Every further place: {value}."),
-        },
-        "national_finalists": {
-            ANY: _("At most the first {value} of the Ranking are called."),
-        },
-        "national_rounds": {
-            ANY: _("Rounds before its final: {value}."),
-        },
-        "national_warning": {
-            ANY: _("With fewer than {value} players called the Referent is warned."),
         },
     }
 )

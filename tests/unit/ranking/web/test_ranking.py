@@ -94,7 +94,7 @@ def test_ranking_names_and_links_the_readings_that_decided_something(anybody: Cl
         credit(season, person, 14, wins=wins, ordinary=ordinary)
         Person.objects.filter(pk=person.pk).update(consent=True)
     page = _page(anybody, season, language="en")
-    text = reverse("regulation_text", args=[season.regulation])
+    text = reverse("regulation_version", args=[season.regulation])
     assert f"{people[0]} is before {people[1]} with equal points: tables won in a final" in page
     assert f"{people[1]} is before {people[2]} with as many victories, more of them before the final." in page
     for anchor, is_there in (("amb-20", True), ("amb-03", True), ("amb-19", False), ("amb-04", False)):

@@ -170,7 +170,7 @@ def test_review_names_the_readings_that_decided_something(referent: Client) -> N
     page = text_of(referent.get(_address(event)))
     with override("it"):
         assert gettext("The kingdom of round 1 is played all day.") in page
-    assert f'href="{reverse("regulation_text", args=["2.1"])}#amb-07"' in page
+    assert f'href="{reverse("regulation_version", args=["2.1"])}#amb-07"' in page
 
 
 def test_review_takes_seventeen_queries(django_assert_max_num_queries: Any) -> None:

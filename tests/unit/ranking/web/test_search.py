@@ -52,7 +52,15 @@ def test_amb_19_search_finds_only_players_who_consented(client: Client) -> None:
 def test_search_of_one_letter_runs_no_query_and_a_long_one_is_cut(client: Client) -> None:
     assert "Write at least two letters." in _search(client, "a")
     assert client.get(reverse("search"), {"q": "x" * 5000}).status_code == 200
-    assert queries_of(client, "search", query="?q=aa") - queries_of(client, "search", query="?q=a") == 4
+    assert queries_of(client, "search", query="?q=aa") - queries_of(client, "search", query="?q=a") == 6
+
+
+@pytest.mark.parametrize("name", ["cantina", "Sotterraneo", "cellar", "festività", "BANCHETTO"])
+def test_search_finds_a_card_by_each_of_its_names(client: Client, name: str) -> None:
+    card = "cellar" if name.lower() in {"cantina", "sotterraneo", "cellar"} else "feast"
+    assert f'href="{reverse("rulebook", args=["dominion"])}#carta-{card}"' in _search(client, name)
+    page = client.get(reverse("rulebook", args=["dominion"])).content.decode()
+    assert f'id="carta-{card}"' in page
 
 
 def test_search_finds_a_question_of_the_help_in_the_visitors_language(client: Client) -> None:

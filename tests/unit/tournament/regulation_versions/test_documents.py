@@ -59,8 +59,6 @@ def test_document_is_uploaded_and_handed_out_as_a_file(referent: Client, client:
     assert referent.post(address, sent)["Location"] == address
     document = RegulationDocument.objects.get()
     assert document.sha256 == hashlib.sha256(_pdf()).hexdigest()
-    page = text_of(client.get(reverse("regulation")))
-    assert document.sha256 in page
     file = client.get(reverse("regulation_document", args=["2.0", "it", "pdf"]))
     assert b"".join(file) == _pdf()
     assert (file["Content-Type"], file["X-Content-Type-Options"]) == ("application/pdf", "nosniff")
@@ -70,7 +68,8 @@ def test_document_is_uploaded_and_handed_out_as_a_file(referent: Client, client:
 
 
 def test_markdown_is_handed_out_as_plain_text(client: Client) -> None:
-    document_add(version="2.0", language="en", file=BytesIO(TEXT), by=None)
+    document = document_add(version="2.0", language="en", file=BytesIO(TEXT), by=None)
+    assert document.sha256 in text_of(client.get(reverse("regulation_text", args=["2.0"])))
     file = client.get(reverse("regulation_document", args=["2.0", "en", "md"]))
     assert file["Content-Type"] == "text/plain; charset=utf-8"
     assert file["Content-Disposition"].startswith("attachment")
@@ -130,11 +129,14 @@ def test_refusal_stands_at_the_field(referent: Client) -> None:
     assert "file" in answer.context["form"].errors
 
 
-def test_draft_has_no_documents(referent: Client) -> None:
+def test_document_of_a_draft_is_not_public(referent: Client, client: Client) -> None:
     draft = make.regulation_draft()
-    assert referent.get(reverse("regulation_documents", args=[draft.number])).status_code == 404
+    address = reverse("regulation_documents", args=[draft.number])
+    assert referent.post(address, {"language": "it", "file": SimpleUploadedFile("a.md", TEXT)}).status_code == 302
+    assert referent.get(address).status_code == 200
+    assert client.get(reverse("regulation_document", args=[draft.number, "it", "md"])).status_code == 404
     with pytest.raises(UnknownRegulation):
-        document_add(version=draft.number, language="it", file=BytesIO(TEXT), by=None)
+        document_add(version="7.7", language="it", file=BytesIO(TEXT), by=None)
 
 
 def test_removed_document_can_be_added_again() -> None:

@@ -13,7 +13,6 @@ from django.apps import apps
 from django.core.management import CommandError
 from django.db import connection
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
 from ranking.homologation import services as homologation_services
@@ -33,7 +32,7 @@ from tournament.regulation.event_file.parse import parse
 from tournament.regulation.event_file.report import content_findings
 from tournament.regulation.refusals import BadEventFile, BadRegulationValue, ImpossibleRegulation, UnknownRegulation
 from tournament.regulation.version_values import GONE, from_values, to_values
-from tournament.regulation_versions.selectors import value_origins, version_for_event, version_in_force
+from tournament.regulation_versions.selectors import version_for_event, version_in_force
 from tournament.regulation_versions.services import version_copy, version_discard, version_publish, version_update
 from tournament.results import conclusion
 from tournament.rounds.services import round_undo
@@ -324,24 +323,6 @@ def test_players_who_left_get_no_points_where_the_version_says_so() -> None:
     content = json.loads(json.dumps(event_to_file(event)))
     findings, _ = content_findings(content | {"points": points_of(event)})
     assert [finding for finding in findings if finding.is_error] == []
-
-
-def test_origin_of_a_value_is_the_version_that_gave_it_last(client: Client, django_assert_num_queries: Any) -> None:
-    make.regulation_published("2.1", minutes=50, drop_outs="last")
-    draft = version_copy(based_on="2.1", number="2.2", note="Ancora", effective_from=timezone.localdate(), by=None)
-    version_update(
-        version=draft,
-        values=to_values(regulation.get("2.1")) | {"drop_outs": "as_in_standings", "report_days": 9},
-        note="Ancora",
-        effective_from=timezone.localdate(),
-        by=None,
-    )
-    version_publish(version=draft, by=None)
-    assert value_origins("2.2") == {"minutes": "2.1", "drop_outs": "2.2", "report_days": "2.2"}
-    with django_assert_num_queries(0):
-        assert value_origins("2.0") == {}
-    page = client.get(reverse("regulation_text", args=["2.2"])).content.decode()
-    assert page.count("dalla versione 2.1") == 1
 
 
 @pytest.mark.soak(
