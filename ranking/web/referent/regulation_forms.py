@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from tournament.pages.exports import points_from_half_points
 from tournament.regulation.version_values import FIELDS, ValueField
@@ -63,10 +63,10 @@ class VersionCopyForm(VersionForm):
 
 #: Titles of the page of the regulation, and the articles under each.
 _GROUPS: Final = (
-    ("Events (art. 1.2–1.4)", ("1.2", "1.3", "1.4")),
-    ("The day (art. 1.5)", ("1.5",)),
-    ("Points for the Ranking (art. 1.6)", ("1.6",)),
-    ("The national final (art. 1.7)", ("1.7",)),
+    (gettext_noop("Events (art. 1.2–1.4)"), ("1.2", "1.3", "1.4")),
+    (gettext_noop("The day (art. 1.5)"), ("1.5",)),
+    (gettext_noop("Points for the Ranking (art. 1.6)"), ("1.6",)),
+    (gettext_noop("The national final (art. 1.7)"), ("1.7",)),
 )
 
 
