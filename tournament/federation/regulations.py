@@ -15,7 +15,7 @@ from tournament.core.dates import date_words
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.delivery.messages import Message, messages_deliver
 from tournament.delivery.notices import LANGUAGE
-from tournament.models import Event, EventRole, NoticeKind, RegulationVersion, UserPreference
+from tournament.models import Event, EventRole, RegulationVersion, UserPreference
 from tournament.regulation import parameters as regulation
 from tournament.regulation_versions.services import version_publish
 from tournament.regulation_versions.words import value_rows
@@ -43,7 +43,6 @@ def _messages(version: RegulationVersion) -> Iterator[Message]:
     for user in readers:
         language = chosen.get(user.pk, LANGUAGE)
         yield Message(
-            kind=NoticeKind.AUTHORISATION,
             key=f"version-{version.number}-account-{user.pk}",
             account=user.pk,
             code="regulation_published",
