@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from .findings import Finding, Severity
-from .messages import fill_in
+from .messages import Messages
 
 SEED, OUTSIDE, ASSUMED = "seed", "outside", "assumed"
 PROVENANCES: Final = (SEED, OUTSIDE, ASSUMED)
@@ -295,6 +295,4 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 }
 
 
-def sentence(finding: Finding, language: str) -> str:
-    """Return the message of one of this module's findings, in ``"it"`` or ``"en"``."""
-    return fill_in(SENTENCES[finding.code][language], finding.params)
+sentence: Final = Messages(SENTENCES).sentence

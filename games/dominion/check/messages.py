@@ -1,4 +1,4 @@
-"""Messages of the score-sheet checks, in Italian and English, and their formatter.
+"""Messages of the score-sheet checks, in Italian and English.
 
 A key is a code, or ``CODE:case`` where one check has several messages (``params["case"]``). The proofs, shown on
 demand, are in :mod:`games.dominion.check.proofs`.
@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from ... import sheet_reading
-from ...findings import Finding, Param
+from ...findings import Finding
 from ...json_kinds import KINDS
-from ...messages import fill_in
+from ...messages import Messages
 from .. import cards
-from .proofs import PROOFS, WITHOUT_GARDENS
+from .proofs import PROOFS, WITHOUT_GARDENS, names_in_proofs
 
 __all__ = ["PROOFS", "SENTENCES", "proof", "sentence"]
 
@@ -435,30 +435,20 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 }
 
 
-def _shown(key: str, value: Param, lang: str, edition: str) -> str:
-    if key in ("card", "nearest", "cards") and value is not None:
-        names = value if isinstance(value, tuple) else (str(value),)
-        return ", ".join(cards.name_of(name, edition) for name in names)
-    if key in ("expected", "found", "field") and value in WORDS:
-        return WORDS[str(value)][lang]
-    return "–" if value is None else ", ".join(value) if isinstance(value, tuple) else str(value)
+def _proof_of(finding: Finding) -> str:
+    is_plain = finding.code == "D2" and finding.params.get("gardens") == 0
+    return "D2:plain" if is_plain else finding.code
 
 
-def sentence(finding: Finding, lang: str, edition: str = "regulation") -> str:
-    """Return the message of a finding of the score-sheet checks, one sentence.
-
-    Arguments:
-        lang: ``"it"`` or ``"en"``.
-        edition: the name set of the cards, ``"regulation"`` or ``"rulebook"``; English sentences use English names.
-    """
-    names = edition if lang == "it" else "en"
-    params = {key: _shown(key, value, lang, names) for key, value in finding.params.items()}
-    template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
-    return fill_in(template, {"path": finding.path, **params})
-
-
-def proof(finding: Finding, lang: str, edition: str = "regulation") -> str:
-    """Return the reason why the finding's check holds in every legal game; arguments as in :func:`sentence`."""
-    names = edition if lang == "it" else "en"
-    texts = WITHOUT_GARDENS if finding.code == "D2" and finding.params.get("gardens") == 0 else PROOFS[finding.code]
-    return fill_in(texts[lang], {name: cards.name_of(name, names) for name in cards.NAMES})
+MESSAGES: Final = Messages(
+    SENTENCES,
+    {**PROOFS, "D2:plain": WITHOUT_GARDENS},
+    words=WORDS,
+    worded=frozenset(("expected", "found", "field")),
+    named=frozenset(("card", "nearest", "cards")),
+    name=cards.name_of,
+    proof_names=names_in_proofs,
+    proof_of=_proof_of,
+)
+sentence: Final = MESSAGES.sentence
+proof: Final = MESSAGES.proof

@@ -1,10 +1,28 @@
-"""Proofs of the score-sheet checks, one sentence each, Italian and English; ``{chapel}`` is that card's name."""
+"""Proofs of the score-sheet checks, one sentence each, Italian and English.
+
+``{witch}`` is that card's name; ``{estate_trashers_and}`` and ``{estate_trashers_or}`` are the cards of a group of
+``GROUPS``, which their rows make.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from ...sheet_reading import PROOF
+from .. import cards
+from .bounds import ANY, MINERS, OTHERS_TREASURE, OWN_COPPER, OWN_TREASURE, REMODELLERS, SHRINKERS
+
+#: Groups of cards that the proofs name, as their rows make them.
+GROUPS: Final[dict[str, tuple[int, ...]]] = {
+    "estate_trashers": ANY,
+    "own_copper_trashers": (*ANY, *OWN_TREASURE, *OWN_COPPER),
+    "copper_trashers": (*ANY, *OWN_TREASURE, *OWN_COPPER, *OTHERS_TREASURE),
+    "stealers": OTHERS_TREASURE,
+    "shrinkers": SHRINKERS,
+    "remodellers": REMODELLERS,
+    "miners": MINERS,
+}
+_JOINED: Final = {"and": {"it": " e ", "en": " and "}, "or": {"it": " o ", "en": " or "}}
 
 _UNUSUAL: Final = {
     "it": "È possibile, ma non si è mai visto, o quasi, nelle partite simulate: va confermato.",
@@ -52,10 +70,10 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
     "S0": {"it": "Sono carte contate: zero è il minimo.", "en": "They are counted cards: zero is the least."},
     "S1": {"it": "Ogni Oro vale 3 monete.", "en": "Each Gold is worth 3 coins."},
     "S2": {
-        "it": "Senza {chapel}, {remodel}, {mine}, {moneylender} e {thief} i 7 Rami iniziali restano nel mazzo; "
-        "con la sola {mine} restano 7 Tesori.",
-        "en": "Without {chapel}, {remodel}, {mine}, {moneylender} and {thief} the 7 dealt Coppers stay in the deck; "
-        "with the {mine} alone 7 Treasures do.",
+        "it": "Senza {copper_trashers_and} i 7 Rami iniziali restano nel mazzo; "
+        "con {miners_and} e nessun’altra restano 7 Tesori.",
+        "en": "Without {copper_trashers_and} the 7 dealt Coppers stay in the deck; "
+        "with {miners_and} alone 7 Treasures do.",
     },
     "S3": {
         "it": "Oltre agli Ori si hanno al massimo i propri Rami, quelli della riserva e tutti gli Argenti; col {thief} "
@@ -65,9 +83,9 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
     },
     "S4": {"it": "Ogni pila di carte Azione ha 10 copie.", "en": "Each pile of Action cards has 10 copies."},
     "S5": {
-        "it": "Ogni carta vale zero o più tranne la Maledizione (-1); senza {chapel} e {remodel} le 3 Proprietà "
+        "it": "Ogni carta vale zero o più tranne la Maledizione (-1); senza {estate_trashers_and} le 3 Proprietà "
         "iniziali restano.",
-        "en": "Every card counts zero or more but the Curse (-1); without {chapel} and {remodel} the 3 dealt Estates "
+        "en": "Every card counts zero or more but the Curse (-1); without {estate_trashers_and} the 3 dealt Estates "
         "stay.",
     },
     "S6": {"it": "La scatola ha 30 Ori.", "en": "The box has 30 Golds."},
@@ -81,10 +99,9 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "en": "Without {gardens} points come from Estates, Duchies and Provinces alone, which are counted.",
     },
     "S10": {
-        "it": "Senza {chapel} e {remodel} tutte le Province e le Proprietà iniziali sono nei mazzi; le Maledizioni "
+        "it": "Senza {estate_trashers_and} tutte le Province e le Proprietà iniziali sono nei mazzi; le Maledizioni "
         "sono contate.",
-        "en": "Without {chapel} and {remodel} all Provinces and dealt Estates are in the decks; the Curses are "
-        "counted.",
+        "en": "Without {estate_trashers_and} all Provinces and dealt Estates are in the decks; the Curses are counted.",
     },
     "W1": _UNUSUAL,
     "G1": {
@@ -95,8 +112,8 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
     },
     "G2": _SIX,
     "G3": {
-        "it": "Le Province escono dalla riserva solo per acquisto o con {remodel}, mai nei primi due turni.",
-        "en": "Provinces leave the supply only by purchase or {remodel}, never in the first two turns.",
+        "it": "Le Province escono dalla riserva solo per acquisto o con {remodellers_or}, mai nei primi due turni.",
+        "en": "Provinces leave the supply only by purchase or {remodellers_or}, never in the first two turns.",
     },
     "G4": {
         "it": "Solo chi è di turno toglie carte dalla riserva, salvo le Maledizioni date con {witch}.",
@@ -126,15 +143,15 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
     },
     "D5": {"it": "Le carte Azione si contano nel mazzo.", "en": "The Action cards are counted in the deck."},
     "D6": {
-        "it": "Una Proprietà si perde solo con {chapel} o {remodel}, e la carta usata per ultima non elimina sé "
+        "it": "Una Proprietà si perde solo con {estate_trashers_or}, e la carta usata per ultima non elimina sé "
         "stessa.",
-        "en": "An Estate is lost only to {chapel} or {remodel}, and the card used last does not trash itself.",
+        "en": "An Estate is lost only to {estate_trashers_or}, and the card used last does not trash itself.",
     },
     "D7": {
-        "it": "Un Rame si perde solo con {chapel}, {remodel}, {mine} o {moneylender} propri, di cui l’ultimo usato "
-        "resta, o col {thief} di un altro.",
-        "en": "A Copper is lost only to one’s own {chapel}, {remodel}, {mine} or {moneylender}, the last used of which "
-        "stays, or to another’s {thief}.",
+        "it": "Un Rame si perde solo con {own_copper_trashers_or} propri, di cui l’ultimo usato "
+        "resta, o con {stealers_or} di un altro.",
+        "en": "A Copper is lost only to one’s own {own_copper_trashers_or}, the last used of which "
+        "stays, or to another’s {stealers_or}.",
     },
     "D8": {
         "it": "Un mazzo cresce di una carta a turno, più acquisti in più, {workshop}, {bureaucrat}, {thief} e {feast} "
@@ -143,8 +160,8 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "{feast}.",
     },
     "D9": {
-        "it": "Senza {chapel}, {moneylender}, {thief} e {feast} nessuna carta se ne va senza che ne arrivi un’altra.",
-        "en": "Without {chapel}, {moneylender}, {thief} and {feast} no card goes without another coming.",
+        "it": "Senza {shrinkers_and} nessuna carta se ne va senza che ne arrivi un’altra.",
+        "en": "Without {shrinkers_and} no card goes without another coming.",
     },
     "D10": {
         "it": "Niente di ciò che paga è uscito dal mazzo: una mano ha cinque carte, più quelle che le Azioni fanno "
@@ -153,10 +170,10 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
     },
     "D11": _SIX,
     "D12": {
-        "it": "Una Provincia si prende solo con un acquisto o con {remodel}, mai nei primi due turni; senza Azioni non "
-        "ci sono 8 monete prima del quinto, del quarto se altri scartano dal mazzo.",
-        "en": "A Province is taken only by a purchase or {remodel}, never in the first two turns; without Actions "
-        "there are no 8 coins before the fifth, the fourth where others discard of the deck.",
+        "it": "Una Provincia si prende solo con un acquisto o con {remodellers_or}, mai nei primi due turni; senza "
+        "Azioni non ci sono 8 monete prima del quinto, del quarto se altri scartano dal mazzo.",
+        "en": "A Province is taken only by a purchase or {remodellers_or}, never in the first two turns; without "
+        "Actions there are no 8 coins before the fifth, the fourth where others discard of the deck.",
     },
     "D13": {
         "it": "Una Maledizione si può anche comprare, ma di rado conviene: va confermato.",
@@ -174,8 +191,8 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "en": "The first two turns have the ten dealt cards: their 7 coins pay for one card of 4 or more.",
     },
     "D18": {
-        "it": "{mine} mette un Tesoro al posto di un altro: di 7 ne restano almeno 7.",
-        "en": "{mine} puts a Treasure in the place of another: of 7 at least 7 stay.",
+        "it": "{miners_or} mette un Tesoro al posto di un altro: di 7 ne restano almeno 7.",
+        "en": "{miners_or} puts a Treasure in the place of another: of 7 at least 7 stay.",
     },
     "C1": _SUM,
     "C2": {
@@ -246,3 +263,14 @@ WITHOUT_GARDENS: Final = {
     "it": "Proprietà 1, Ducato 3, Provincia 6, Maledizione -1.",
     "en": "Estate 1, Duchy 3, Province 6, Curse -1.",
 }
+
+
+def names_in_proofs(edition: str) -> dict[str, str]:
+    """Return what the proofs name, in an edition of the cards' names: every card, and the groups joined by a word."""
+    language = "en" if edition == "en" else "it"
+    names = {name: cards.name_of(name, edition) for name in cards.NAMES}
+    for group, codes in GROUPS.items():
+        *first, last = [cards.name_of(code, edition) for code in codes]
+        for word, joined in _JOINED.items():
+            names[f"{group}_{word}"] = joined[language].join([", ".join(first), last] if first else [last])
+    return names

@@ -1,4 +1,4 @@
-"""Messages of the score-sheet checks, in Italian and English, and their formatter.
+"""Messages of the score-sheet checks, in Italian and English.
 
 A key is a code, or ``CODE:case`` where one check has several messages (``params["case"]``). ``{who}`` is the seat,
 the shadow realm or the table. The proofs are in :mod:`games.era_of_kingdoms.check.proofs`.
@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from ... import decided_readings, sheet_reading
-from ...findings import Finding, Param
+from ...findings import Finding
 from ...json_kinds import KINDS
-from ...messages import fill_in
+from ...messages import Messages
 from ..display import card_name
 from ..labels import LABELS
 from ..outcome_sheet import SHADOW_WORD
@@ -246,28 +246,15 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 }
 _WHO: Final = {"table": {"it": "Tavolo", "en": "Table"}, SHADOW_WORD: {"it": "Reame ombra", "en": "Shadow realm"}}
 _SEAT: Final = {"it": "Sedia {}", "en": "Seat {}"}
-_CARD_KEYS: Final = frozenset(("card", "below"))
 
 
-def _shown(key: str, value: Param, lang: str) -> str:
-    if value is None:
-        return "–"
-    if key in _CARD_KEYS:
-        return card_name(str(value), lang)
-    if isinstance(value, str) and value in WORDS:
-        return WORDS[value][lang]
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
-
-
-def sentence(finding: Finding, lang: str) -> str:
-    """Return the message of a finding of the score-sheet checks, one sentence, in ``"it"`` or ``"en"``."""
-    params = {key: _shown(key, value, lang) for key, value in finding.params.items()}
+def _who(finding: Finding, lang: str) -> dict[str, str]:
     who = finding.params.get("who", "table")
-    params["who"] = _SEAT[lang].format(who + 1) if isinstance(who, int) else _WHO[str(who)][lang]
-    template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
-    return fill_in(template, {"path": finding.path, **params})
+    return {"who": _SEAT[lang].format(who + 1) if isinstance(who, int) else _WHO[str(who)][lang]}
 
 
-def proof(finding: Finding, lang: str) -> str:
-    """Return the reason why the finding's check holds in every legal game, one sentence."""
-    return PROOFS[finding.code][lang]
+MESSAGES: Final = Messages(
+    SENTENCES, PROOFS, words=WORDS, named=frozenset(("card", "below")), name=card_name, more=_who
+)
+sentence: Final = MESSAGES.sentence
+proof: Final = MESSAGES.proof

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ... import packs
-from ...findings import Finding
-from ...messages import fill_in
+from ...messages import Messages
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     "PACK_UNKNOWN_FIELD": {"it": "questo campo non esiste; ci sono: {known}", "en": "no such field; known: {known}"},
@@ -93,8 +92,4 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 }
 
 
-def sentence(finding: Finding, language: str) -> str:
-    """Return the message of a finding about a pack, in ``"it"`` or ``"en"``."""
-    if finding.code in SENTENCES:
-        return fill_in(SENTENCES[finding.code][language], finding.params)
-    return packs.sentence(finding, language)
+sentence: Final = Messages(SENTENCES, otherwise=packs.sentence).sentence

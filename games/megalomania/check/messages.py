@@ -1,4 +1,4 @@
-"""Messages of the score-sheet checks, in Italian and English, and their formatter.
+"""Messages of the score-sheet checks, in Italian and English.
 
 A key is a code, or ``CODE:case`` where a check has several messages (``params["case"]``). If a finding is about a
 round and a seat, the message begins with them. The proofs are in :mod:`games.megalomania.check.proofs`.
@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import Final
 
 from ... import decided_readings, sheet_reading
-from ...findings import Finding, Param
+from ...findings import Finding
 from ...json_kinds import KINDS
-from ...messages import fill_in
+from ...messages import Messages
 from ..cards import COLOUR_NAMES
 from .proofs import PROOFS
 
 __all__ = ["PROOFS", "SENTENCES", "WORDS", "proof", "sentence"]
 
-#: Display texts of params by key: kinds of values and fields of the sheet.
+#: Display texts of params: kinds of values, fields of the sheet.
 WORDS: Final[dict[str, dict[str, str]]] = {
     **KINDS,
     "mission": {"it": "il numero della missione", "en": "the number of the mission"},
@@ -346,14 +346,6 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 }
 
 
-def _shown(key: str, value: Param, lang: str) -> str:
-    if key in ("expected", "found", "field") and str(value) in WORDS:
-        return WORDS[str(value)][lang]
-    if isinstance(value, str) and value in COLOUR_NAMES:
-        return COLOUR_NAMES[value][lang]
-    return "–" if value is None else ", ".join(value) if isinstance(value, tuple) else str(value)
-
-
 def _where(finding: Finding, lang: str) -> str:
     """Return a prefix such as ``"Round 4, sedia 2: "``; empty for a finding about the sheet as a whole."""
     if finding.code[0] in "FR":
@@ -370,14 +362,20 @@ def _where(finding: Finding, lang: str) -> str:
 _ASSUMED: Final = {"it": " (valori presunti)", "en": " (assumed values)"}
 
 
-def sentence(finding: Finding, lang: str) -> str:
-    """Return the message of a finding of the score-sheet checks, one sentence, in ``"it"`` or ``"en"``."""
-    params = {key: _shown(key, value, lang) for key, value in finding.params.items()}
-    template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
-    values = _ASSUMED[lang] if finding.params.get("by_assumed_values") else ""
-    return _where(finding, lang) + fill_in(template, {"path": finding.path, **params, "values": values})
+def _more(finding: Finding, lang: str) -> dict[str, str]:
+    """Return the names of colours, and what the values of cards depend on."""
+    params = finding.params
+    colours = {key: COLOUR_NAMES[str(value)][lang] for key, value in params.items() if value in COLOUR_NAMES}
+    return colours | {"values": _ASSUMED[lang] if params.get("by_assumed_values") else ""}
 
 
-def proof(finding: Finding, lang: str) -> str:
-    """Return the reason why the finding's check holds in every legal game, one sentence."""
-    return PROOFS[finding.code][lang]
+MESSAGES: Final = Messages(
+    SENTENCES,
+    PROOFS,
+    words=WORDS,
+    worded=frozenset(("expected", "found", "field")),
+    more=_more,
+    before=_where,
+)
+sentence: Final = MESSAGES.sentence
+proof: Final = MESSAGES.proof

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from games.dominion import cards
-from games.dominion.check.proofs import PROOFS
+from games.dominion.check.proofs import PROOFS, names_in_proofs
 from tests.unit.games.dominion.sheet_bounds import BOUNDS
 from tests.unit.games.dominion.sheet_cases_decks import DECKS
 from tests.unit.games.dominion.sheet_cases_numbers import NUMBERS
@@ -16,7 +15,7 @@ DOC = (Path(__file__).resolve().parents[4] / "docs" / "validator.md").read_text(
 
 def test_documented_codes_match() -> None:
     rows = re.findall(r"^\| ([A-Z]\d+) \| ([a-z, ]+) \| .+ \| (.+) \|$", DOC, re.MULTILINE)
-    names = {name: cards.name_of(name, "en") for name in cards.NAMES}
+    names = names_in_proofs("en")
     assert {code: proof for code, _, proof in rows} == {code: PROOFS[code]["en"].format(**names) for code in PROOFS}
     severities: dict[str, set[str]] = {"F7": {"error"}}
     for case in (*NUMBERS, *DECKS):
