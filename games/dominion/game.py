@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..chance import SeededChance
 from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
-from . import bots, display, hidden, observation, transcript, turn
+from . import bots, completeness, display, hidden, observation, transcript, turn
 from .cards import KINGDOM, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
 from .check import form
 from .kingdom import SIZE, draw_kingdom, shuffled
+from .questions import YES_NO
 from .setup import Setup
-from .state import NO, NOBODY, STOP, YES, YES_NO, Table
+from .state import NO, NOBODY, STOP, YES, Table
 
 if TYPE_CHECKING:
     from .logs.importing import LogResult
@@ -200,4 +201,5 @@ def _kingdom_card(name: Any) -> str:
     return code_name
 
 
+completeness.check()
 GAME: Final[Game] = Dominion()

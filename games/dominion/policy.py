@@ -50,7 +50,20 @@ from .cards import (
     WOODCUTTER,
     WORKSHOP,
 )
-from .state import ARE_ACTIONS, ARE_TREASURES, ARE_VICTORIES, COSTS, NO, STOP, YES, Answers, Player, Question, Table
+from .state import (
+    ARE_ACTIONS,
+    ARE_TREASURES,
+    ARE_VICTORIES,
+    COSTS,
+    NO,
+    QUESTIONS,
+    STOP,
+    YES,
+    Answers,
+    Player,
+    Question,
+    Table,
+)
 
 #: Order in which Actions are played: those that give actions, then the others by their usual benefit.
 PLAY_ORDER: Final = (
@@ -129,6 +142,20 @@ def lowest_held(hand: vec[i64], which: vec[i64], lowest: i64) -> i64:
     return best if best < _LAST else STOP
 
 
+#: Questions with a line of their own in :meth:`Policy.answer`; any other pile is gained from, and YES is said.
+ANSWERED: Final = frozenset(
+    [
+        *("play", "buy", "militia", "throne_room", "remodel_trash", "cellar", "chapel", "mine_trash", "mine_gain"),
+        *("library", "spy", "thief_trash", "thief_gain", "bureaucrat", "lay", "feast"),
+    ]
+)
+
+
+def is_answered(question: Question) -> bool:
+    """Return whether the bots have an answer to a question."""
+    return question.kind in ANSWERED or isinstance(question, questions.OfPile | questions.YesNo)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy(Answers):
     """Answers every question; the subclasses decide what to buy.
@@ -139,7 +166,7 @@ class Policy(Answers):
 
     def __call__(self, decision: Decision) -> int:
         table: Table = decision.context
-        return self.answer(questions.QUESTIONS[decision.kind], table, table.seats[decision.player])
+        return self.answer(QUESTIONS[decision.kind], table, table.seats[decision.player])
 
     def answer(self, question: Question, table: Table, me: Player) -> i64:  # noqa: C901  # one line a question
         """Return the answer to a question."""
@@ -177,7 +204,9 @@ class Policy(Answers):
             return self.feast(table, me)
         if isinstance(question, questions.OfPile):
             return self.gain(table, me)
-        return YES
+        if isinstance(question, questions.YesNo):
+            return YES
+        raise NotImplementedError(f"no bot answers the question {question.kind!r}")
 
     # --- buying and gaining ----------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from .state import (
     ARE_TREASURES,
     ARE_VICTORIES,
     NO,
+    QUESTIONS,
     STOP,
     YES,
     Player,
@@ -151,29 +152,6 @@ CHANCELLOR: Final = YesNo("chancellor")
 LIBRARY: Final = YesNo("library")
 SPY: Final = YesNo("spy")
 
-#: Every question by its kind.
-QUESTIONS: Final[dict[str, Question]] = {
-    question.kind: question
-    for question in (
-        PLAY,
-        LAY,
-        BUY,
-        THRONE_ROOM,
-        CELLAR,
-        CHAPEL,
-        REMODEL_TRASH,
-        REMODEL_GAIN,
-        MINE_TRASH,
-        MINE_GAIN,
-        FEAST,
-        WORKSHOP,
-        BUREAUCRAT,
-        MILITIA,
-        THIEF_TRASH,
-        THIEF_GAIN,
-        MOAT,
-        CHANCELLOR,
-        LIBRARY,
-        SPY,
-    )
-}
+#: The questions answered yes or no: reveal the Moat; put the deck into the discard pile; set the drawn Action aside;
+#: discard the revealed card.
+YES_NO: Final = frozenset([kind for kind, question in QUESTIONS.items() if isinstance(question, YesNo)])

@@ -19,12 +19,9 @@ from .setup import Setup, layout_of
 
 #: The answer "nothing" or "no more", for the questions that allow it.
 STOP: Final = -1
-#: The answers to the questions of :data:`YES_NO`.
+#: The answers to a question answered yes or no; every other one is answered with a card or, where allowed, STOP.
 NO: Final = 0
 YES: Final = 1
-#: Questions answered yes or no: reveal the Moat; put the deck into the discard pile; set the drawn Action aside;
-#: discard the revealed card. Every other question is answered with a card or, where allowed, STOP.
-YES_NO: Final = frozenset({"moat", "chancellor", "library", "spy"})
 #: "No player", "no card" in ``Table.subject`` and ``Table.shown``.
 NOBODY: Final = -1
 
@@ -182,6 +179,7 @@ class Question:
 
     def __init__(self, kind: str) -> None:
         self.kind: str = kind
+        QUESTIONS[kind] = self
 
     def allows(self, table: Table, player: Player, answer: i64) -> bool:
         """Return whether the player may give the answer."""
@@ -194,6 +192,10 @@ class Question:
     def options(self, table: Table, player: Player) -> tuple[int, ...]:
         """Return every legal answer, in ascending order."""
         return tuple([answer for answer in self.candidates(table, player) if self.allows(table, player, answer)])
+
+
+#: Every question by its kind: a question enters itself.
+QUESTIONS: Final[dict[str, Question]] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

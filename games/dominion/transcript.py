@@ -19,8 +19,9 @@ from . import observation, turn
 from .cards import IS_TREASURE, LIBRARY, MOAT_CARD, NAMES, points
 from .choose_policy import Choosing
 from .policy import Policy
+from .questions import YES_NO
 from .setup import Setup
-from .state import STOP, YES, YES_NO, Player, Question, Table
+from .state import STOP, YES, Player, Question, Table
 from .transcript_words import ANSWERS, SECRET, Words, words
 
 SLUG: Final = "dominion"

@@ -120,6 +120,11 @@ ANSWERS: Final[dict[str, tuple[str, str]]] = {
 }
 
 
+def has_words(kind: str) -> bool:
+    """Return whether the answers to a kind of question have their templates."""
+    return kind in ANSWERS or f"{kind}_yes" in TEMPLATES
+
+
 def listed(codes: Sequence[int], language: str, edition: str) -> str:
     """Format cards with their counts: "Rame ×3, Argento"; "nessuna carta" for none."""
     if not codes:

@@ -12,7 +12,7 @@ from games.chance import SeededChance, random_bot
 from games.decision import seated
 from games.dominion.cards import KINGDOM, POINTS, by_name, points
 from games.dominion.game import GAME
-from games.dominion.questions import QUESTIONS
+from games.dominion.state import QUESTIONS
 from games.game import Decision
 from tests.unit.games.dominion.invariants import watched
 from tests.volume import part_of
