@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sized
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -49,7 +49,8 @@ class SearchResults:
 
     @property
     def total(self) -> int:
-        return sum(map(len, (self.sections, self.cards, self.events, self.clubs, self.players, self.help)))
+        found: list[Sized] = [self.sections, self.cards, self.events, self.clubs, self.players, self.help]
+        return sum(map(len, found))
 
 
 def _matching(rows: Iterable[Mapping[str, object]], words: list[str], *fields: str) -> list[Mapping[str, object]]:

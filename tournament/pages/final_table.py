@@ -81,4 +81,5 @@ def final_table(page: EventPage, names: Callable[[Entry], str]) -> FinalTable | 
 
 
 def _difference(upper: Seat, lower: Seat, name: str) -> int:
-    return abs((lower.values.get(name) or 0) - (upper.values.get(name) or 0))
+    difference: int = (lower.values.get(name) or 0) - (upper.values.get(name) or 0)
+    return abs(difference)

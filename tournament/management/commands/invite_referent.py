@@ -40,4 +40,4 @@ class Command(BaseCommand):
             f"{VALID_DAYS} days."
         )
         if settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"):
-            self.stdout.write(f"Mails are files here, in {settings.EMAIL_FILE_PATH}.")
+            self.stdout.write(f"Mails are files here, in {settings.VAR_DIR / 'mail'}.")

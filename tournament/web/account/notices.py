@@ -33,7 +33,7 @@ def notices(request: SignedInRequest) -> HttpResponse:
 @require_POST
 def mail_choice(request: SignedInRequest) -> HttpResponse:
     """Store whether the user wants the mails of a kind. Errors: Http404 for an unknown kind."""
-    kind = request.POST.get("kind")
+    kind = request.POST.get("kind", "")
     if kind not in NoticeKind:
         raise Http404
     mail_switch(request.user, NoticeKind(kind), wanted=request.POST.get("wanted") == "yes")
