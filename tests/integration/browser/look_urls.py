@@ -11,9 +11,8 @@ from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import engines
-from django.urls import path
+from django.urls import include, path
 from django.views.defaults import server_error
-from django.views.i18n import set_language
 
 from tournament.regulation import draws
 
@@ -72,11 +71,12 @@ def ask(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [
-    path("gallery/", gallery, name="gallery"),
+    path("gallery/", gallery, name="look_gallery"),
     path("draw/<str:purpose>/", draw),
     path("clock/<int:left>/", clock),
     path("ask/", ask),
     path("broken/", login_not_required(lambda request: server_error(request))),
     path("login/", LoginView.as_view(), name="login"),
-    path("language/", login_not_required(set_language), name="set_language"),
+    # The frame of every page links to the site's own.
+    path("", include("config.urls")),
 ]

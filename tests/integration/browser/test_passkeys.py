@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.contrib.sessions.backends.db import SessionStore
 from django.core import mail
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -16,6 +18,7 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests.integration.browser.looking import Axe, looked_at
 from tests.integration.browser.visitors import sign_in_quickly, translated
+from tournament.web.account.second_factor import KEY
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DEVICE = {
@@ -67,6 +70,11 @@ def test_account_created_and_opened_with_a_passkey(page: Page, live_server: Any,
     expect(page.get_by_role("banner")).to_contain_text("Žiga Đorđević Černigoj")
 
 
+def _session(page: Page) -> SessionStore:
+    """Return the session of a page's cookie."""
+    return SessionStore(next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "sessionid"))
+
+
 @pytest.mark.soak(
     gate="tests/unit/tournament/web/account/test_second_factor.py::"
     "test_referent_without_second_factor_is_led_to_set_it_up_and_then_works"
@@ -82,6 +90,10 @@ def test_second_step_pages_accessible(page: Page, live_server: Any, axe_violatio
     assert looked_at(page, axe_violations) == []
     app.delete()
     sign_in_quickly(page, live_server.url, user)
+    # As if the sign-in were long ago: one of the last minutes is proof enough.
+    session = _session(page)
+    del session[AUTHENTICATION_METHODS_SESSION_KEY]
+    session.save()
     page.goto(f"{live_server.url}/accounts/2fa/totp/activate/")
     expect(page.locator("h1")).to_have_text(translated("Confirm that it is you"))
     assert looked_at(page, axe_violations) == []
@@ -92,6 +104,10 @@ def test_second_step_pages_accessible(page: Page, live_server: Any, axe_violatio
     page.goto(live_server.url + reverse("mfa_add_webauthn"))
     assert looked_at(page, axe_violations) == []
     key = Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data={"name": "Telefono"})
+    # As if the passkey had been shown: a session that has not is asked for it.
+    session = _session(page)
+    session[KEY] = user.pk
+    session.save()
     for name, args in (
         ("mfa_list_webauthn", []),
         ("mfa_edit_webauthn", [key.pk]),

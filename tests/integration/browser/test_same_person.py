@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.looking import FITS, Axe
-from tests.integration.browser.visitors import button, heading
+from tests.integration.browser.visitors import button, heading, translated
 from tournament.entries import services as entries
 from tournament.models import Entry, Event, Person
 
@@ -22,6 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def _comes_in(page: Page, site: str, event: Event, **names: str) -> None:
     """Enter a person by name on the day of the event."""
     page.goto(site + reverse("entries", args=[event.slug]))
+    page.locator("summary", has_text=translated("At the door")).click()
     form = page.locator(f"form[action='{reverse('walk_in', args=[event.slug])}']")
     for name, text in names.items():
         form.locator(f"[name={name}]").fill(text)

@@ -22,6 +22,8 @@ KEY = "second_factor"
 OPEN = frozenset({"set_language", "service_worker", "manifest", "offline", "health_live", "health_ready", "metrics"})
 #: Addresses of the account where the factor is shown, and where one leaves.
 SHOWING = frozenset({"mfa_reauthenticate", "mfa_reauthenticate_webauthn", "account_logout"})
+#: Factors that are typed.
+CODES = (Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES)
 
 
 class SecondFactorMiddleware(MiddlewareMixin):
@@ -48,8 +50,9 @@ class SecondFactorMiddleware(MiddlewareMixin):
             return None
         if not is_mfa_enabled(user):
             return None if is_account else HttpResponseRedirect(f"{reverse('mfa_index')}?due=1")
-        has_codes = is_mfa_enabled(user, types=[Authenticator.Type.TOTP])
-        asking = "mfa_reauthenticate" if has_codes or not request.is_secure() else "mfa_reauthenticate_webauthn"
+        # A browser shows a passkey over TLS only; an account without codes has nothing else to show.
+        codes = [Authenticator.Type.TOTP] if request.is_secure() else [*CODES]
+        asking = "mfa_reauthenticate" if is_mfa_enabled(user, types=codes) else "mfa_reauthenticate_webauthn"
         back = request.get_full_path() if request.method in ("GET", "HEAD") else reverse("own_place")
         return HttpResponseRedirect(f"{reverse(asking)}?{urlencode({'next': back})}")
 

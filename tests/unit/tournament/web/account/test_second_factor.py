@@ -122,6 +122,17 @@ def test_password_alone_changes_no_factor_and_no_address(superuser: bool, is_com
     assert client.get(reverse("account_email")).status_code == 200
 
 
+@pytest.mark.parametrize("is_secure", [True, False])
+def test_account_with_a_passkey_alone_is_asked_for_it_in_a_session_that_has_not_shown_it(is_secure: bool) -> None:
+    """Also without TLS, where the question for a code would lead back to the page, for ever."""
+    user = make.make_user()
+    Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data={"name": "Telefono"})
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    answer = client.get(reverse("mfa_list_webauthn"), secure=is_secure)
+    assert answer["Location"].startswith(reverse("mfa_reauthenticate_webauthn"))
+
+
 def test_token_of_a_referent_without_second_factor_is_refused() -> None:
     user = _referent()
     _row, token = token_issue(user=user, name="script", days=30)
