@@ -16,8 +16,10 @@ from django.utils.translation import gettext as _
 
 from tournament.core.formatting import history_words, minus, of_number, ordinal, points, table_sizes
 from tournament.models.accounts import account_name
+from tournament.pages.help import help_answer
 from tournament.pages.labels import DECIDED_BY, TABLE_STATES, criterion_words
 from tournament.people.accounts import account_login
+from tournament.regulation import parameters as regulation
 
 from . import _charts, _clock, _codes, _forms, _paper, _referent
 from ._icons import ICONS
@@ -270,6 +272,16 @@ def job(facts: Mapping[str, Any]) -> dict[str, Any]:
     result), "message": ""}.
     """
     return {"job": facts, "words": JOB_STATES[facts["state"]]}
+
+
+@register.inclusion_tag("components/help_mark.html")
+def help_mark(key: str, version: str = regulation.CURRENT.version) -> dict[str, Any]:
+    """Render a «?» that opens an answer of the page Help where its question arises; not inside a heading or paragraph.
+
+    Arguments:
+        key: of a row of ``tournament.pages.help_topics``. version: of the regulation whose numbers it tells.
+    """
+    return {"topic": help_answer(key, regulation.get(version))}
 
 
 @register.inclusion_tag("components/empty.html")

@@ -10,11 +10,16 @@ from django.views.decorators.http import require_safe
 
 from tournament.federation.selectors import published_news, site_texts
 from tournament.models import SiteText
+from tournament.pages.help import help_answers
+from tournament.pages.help_topics import Role
 from tournament.personal_data.retention import retention_periods
+from tournament.regulation.names import folded
 from tournament.regulation.parameters import Fascia
 from tournament.regulation_versions.selectors import version_in_force
 from tournament.web.shared import shared
 
+#: Longest search in the help.
+LONGEST_SEARCH = 80
 #: Pieces of news on their page.
 MOST_NEWS = 50
 
@@ -34,9 +39,17 @@ def regulation_context(**more: object) -> dict[str, object]:
 @require_safe
 @shared
 def help_page(request: HttpRequest) -> HttpResponse:
-    """Show what the championship is and how it works, by role: player, organiser, referee."""
+    """Show what the championship is and how it works, by role, or with ``?cerca=`` the answers that have some words."""
     pages = (SiteText.Page.PLAYERS, SiteText.Page.ORGANISERS, SiteText.Page.REFEREES)
-    return render(request, "web/public/information/help.html", regulation_context(texts=site_texts(pages)))
+    words = request.GET.get("cerca", "").strip()[:LONGEST_SEARCH]
+    answers = help_answers(version_in_force(), folded(words).split())
+    context = {
+        "texts": site_texts(pages),
+        "words": words,
+        "found": answers if words else [],
+        "topics": {role.value: [answer for answer in answers if answer.role is role] for role in Role},
+    }
+    return render(request, "web/public/information/help.html", context)
 
 
 @login_not_required
