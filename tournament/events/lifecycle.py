@@ -309,11 +309,19 @@ def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | No
 def event_refuse_authorisation(*, event: Event, by: By, reason: str) -> Event:
     """Art. 1.2: record the Referent's refusal, with its reason; the event is a draft again and can be announced anew.
 
+    Of an event that was authorised already everybody is told who entered, asked or waits.
+
     Errors: DECISION_REASON_MISSING, EVENT_STATE_WRONG.
     """
     why = require_reason(reason)
     fresh = locked(event)
     need_source(fresh, "event_refuse_authorisation")
+    if fresh.state == State.AUTHORISED:
+        with translation.override(fresh.language):
+            told = _("The authorisation was withdrawn: {reason}").format(reason=why)
+        event_cancelled_notice(fresh, reason=told)
+        for request in _asked(fresh):
+            not_played_notice(request, reason=told)
     event_transition(
         fresh,
         State.DRAFT,

@@ -296,6 +296,18 @@ def test_spellings_of_one_name_with_one_address_are_one_request(committed: Calla
     assert EntryRequest.objects.filter(event=event).count() == 2
 
 
+def test_everybody_is_told_that_the_authorisation_was_withdrawn(committed: Callable[..., Any]) -> None:
+    event = open_event(capacity=3)
+    for number in range(1, 5):
+        enter(event, number)
+    mail.outbox.clear()
+    with committed():
+        lifecycle.event_refuse_authorisation(event=event, by=None, reason="La sala è chiusa")
+    told = {address for message in mail.outbox for address in message.to}
+    assert told == {f"z{number}@example.org" for number in range(1, 5)}
+    assert all("L’autorizzazione è stata ritirata: La sala è chiusa" in str(message.body) for message in mail.outbox)
+
+
 def test_who_waits_is_told_that_the_event_is_not_played(committed: Callable[..., Any]) -> None:
     """Case 10-ended-event-waiting."""
     event = open_event(capacity=3)
