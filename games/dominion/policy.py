@@ -143,11 +143,9 @@ def lowest_held(hand: vec[i64], which: vec[i64], lowest: i64) -> i64:
 
 
 #: Questions with a line of their own in :meth:`Policy.answer`; any other pile is gained from, and YES is said.
-ANSWERED: Final = frozenset(
-    [
-        *("play", "buy", "militia", "throne_room", "remodel_trash", "cellar", "chapel", "mine_trash", "mine_gain"),
-        *("library", "spy", "thief_trash", "thief_gain", "bureaucrat", "lay", "feast"),
-    ]
+ANSWERED: Final = (
+    *("play", "buy", "militia", "throne_room", "remodel_trash", "cellar", "chapel", "mine_trash", "mine_gain"),
+    *("library", "spy", "thief_trash", "thief_gain", "bureaucrat", "lay", "feast"),
 )
 
 
