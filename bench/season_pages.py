@@ -91,9 +91,9 @@ def pages_around(season: rows.Season) -> dict[str, tuple[Client, str]]:
         "club": [
             *(("my_events", ()), ("desk", (event.slug,)), ("entries", (event.slug,)), ("cash", (event.slug,))),
             *(("event_messages", (event.slug,)), ("roles", (event.slug,)), ("club_desk", (event.organiser_id,))),
-            *(("claim", ()), ("claims", ()), ("event_new", ())),
+            *(("claim", ()), ("event_new", ())),
         ],
-        "referent": [("referent", ()), ("organiser_requests", ()), ("referents", ()), ("publishing", ())],
+        "referent": [("referent", ()), ("people", ()), ("referents", ()), ("publishing", ())],
     }
     pages = {
         f"{who or 'anybody'}: {name} {' '.join(map(str, of))}".strip(): (visitors[who], reverse(name, args=of))

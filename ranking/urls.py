@@ -1,6 +1,8 @@
 """URLs of the home page, the Ranking, the players and the National Referent."""
 
 from django.urls import path
+from django.views.decorators.http import require_safe
+from django.views.generic import RedirectView
 
 from ranking.web.account import own_games
 from ranking.web.public import (
@@ -21,20 +23,27 @@ from ranking.web.public import (
     share,
 )
 from ranking.web.referent import (
-    consents,
-    error_reports,
+    clubs,
     homologation,
     jobs,
-    moves,
     past_seasons,
     people,
     regulations,
-    requests,
     season_end,
     seasons,
-    waiting,
+    todo,
 )
-from ranking.web.referent import overview as referent
+
+_to_the_list = RedirectView.as_view(pattern_name="referent")
+#: Lists that the one list replaced, and that mails named: they lead there.
+_MAILED_LISTS = (
+    "referente/autorizzazioni/",
+    "referente/segnalazioni/",
+    "referente/consensi/",
+    "referente/richieste/",
+    "referente/dati/",
+    "io/collegamenti/",
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -66,15 +75,10 @@ urlpatterns = [
     path("io/convocazione/<slug:season>/", own_games.call_reply, name="call_reply"),
     path("convocazione/<str:token>/", own_call.own_call, name="own_call"),
     path("organizzatori/<int:pk>/", club.club, name="club"),
-    path("referente/", referent.referent, name="referent"),
-    path("referente/attese/", waiting.waiting, name="waiting"),
-    path("referente/autorizzazioni/", referent.authorisations, name="authorisations"),
-    path("referente/spostamenti/<int:pk>/", moves.event_move_decide, name="event_move_decide"),
-    path("referente/omologazioni/", homologation.homologations, name="homologations"),
+    path("referente/", todo.referent, name="referent"),
+    path("referente/da-fare/<slug:kind>/<str:key>/", todo.todo_answer, name="todo_answer"),
     path("referente/omologazioni/<slug:slug>/", homologation.homologation, name="homologation"),
-    path("referente/segnalazioni/", error_reports.error_reports_all, name="error_reports_all"),
     path("referente/lavori/", jobs.failed_jobs_page, name="failed_jobs"),
-    path("referente/consensi/", consents.consents, name="consents"),
     path("referente/stagioni/", seasons.seasons, name="seasons"),
     path("referente/stagioni/passate/", past_seasons.past_season_import, name="past_season_import"),
     path("referente/stagioni/passate/<int:pk>/elimina/", past_seasons.past_season_delete, name="past_season_delete"),
@@ -103,8 +107,9 @@ urlpatterns = [
     path("referente/giocatori/doppioni/<int:pk>/annulla/", people.pair_take_back, name="pair_take_back"),
     path("referente/giocatori/<int:pk>/", people.person, name="person"),
     path("referente/giocatori/<int:pk>/modifica/", people.person_edit, name="person_edit"),
-    path("referente/richieste/", requests.organiser_requests, name="organiser_requests"),
-    path("referente/organizzatori/", referent.organisers, name="organisers"),
+    path("referente/organizzatori/", clubs.organisers, name="organisers"),
+    path("referente/organizzatori/<int:pk>/", clubs.organiser, name="organiser"),
     path("dati/", open_data.open_data, name="open_data"),
     path("licenze/", open_data.licences, name="licences"),
+    *(path(address, require_safe(_to_the_list), name="mailed_list") for address in _MAILED_LISTS),
 ]

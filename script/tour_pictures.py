@@ -51,7 +51,7 @@ PICTURES = (
     Picture("organiser", "organizzatore", "/organizza/", ("/organizza/gran-premio-del-fossato-",), 1280, 860),
     Picture("referee", "arbitro", "/arbitro/", ("/arbitro/gran-premio-del-fossato-",), 390, 844),
     Picture("player", "giocatore", "/eventi/", ("/eventi/gran-premio-del-fossato-",), 1280, 860),
-    Picture("referent", "referente", "/referente/omologazioni/", ("/omologazioni/trofeo-meeple-doro-",), 1280, 860),
+    Picture("referent", "referente", "/referente/", ("/omologazioni/trofeo-meeple-doro-",), 1280, 860),
 )
 
 

@@ -29,6 +29,7 @@ class TournamentConfig(AppConfig):
         from tournament.delivery import waiting, waiting_kinds
         from tournament.delivery.jobs import job_kind_add
         from tournament.live import hub as live
+        from tournament.records.waiting import KINDS as RECORD_KINDS
         from tournament.regulation import parameters as regulation
         from tournament.regulation_versions.selectors import DATABASE_REGULATION_SOURCE
         from tournament.web import locale
@@ -45,6 +46,7 @@ class TournamentConfig(AppConfig):
         packs.add_source(DATABASE_PACK_SOURCE)
         regulation.add_source(DATABASE_REGULATION_SOURCE)
         waiting.kinds_add(waiting_kinds.KINDS)
+        waiting.kinds_add(RECORD_KINDS)
         for name, function in _MAILS:
             job_kind_add(name, function, queue="mail")
         job_kind_add("push", "tournament.delivery.push.send_push_job", queue="mail", subject=_("Notice on a device"))

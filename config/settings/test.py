@@ -29,6 +29,8 @@ AXES_ENABLED = True
 FOSSATO_STAFF_SESSION_HOURS = FOSSATO_STAFF_IDLE_MINUTES = 0
 #: Its own tests switch it on; the others sign in a Referent by name.
 FOSSATO_STAFF_SECOND_FACTOR = False
+#: What public pages say; the pages without it have a test of their own.
+FOSSATO_CONTACT_MAIL, FOSSATO_CONTROLLER, FOSSATO_PURPOSES = "campionato@example.org", "Lega di prova", "Il campionato."
 #: A key of the tests alone.
 FOSSATO_PUSH_KEY = "WuaQl_U5nLNsYIJpQaVnf8usoVsPZ6GqXyWHFdSKU50"
 FOSSATO_API_RATES = {"anonymous": None, "token": None, "wrong": None}

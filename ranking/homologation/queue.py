@@ -1,81 +1,36 @@
-"""Data of the Referent's pages: open tasks, seasons, organisers, the national list of players."""
+"""Data of the Referent's pages: past decisions, seasons, organisers, the national list of players."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from operator import attrgetter
 
 from django.db.models import Count, Max, Prefetch, Q, QuerySet
 
-from ranking.closing.selectors import seasons_with_closing
 from ranking.models import CallUp, Decision
 from tournament.core.collation import SortedRows, collation_key
-from tournament.models import Consent, Entry, Event, Organiser, OrganiserRequest, Person, Season
+from tournament.models import Consent, Entry, Event, Organiser, Person, Season
 from tournament.people.accounts import account_login
-from tournament.people.selectors import national_list, people_matching
-from tournament.records.selectors import papers_waiting
+from tournament.people.selectors import people_matching
 
 State = Event.State
-
-
-@dataclass(frozen=True, slots=True)
-class ReferentCounts:
-    """Numbers of open tasks and records for the Referent, and the seasons to close."""
-
-    to_authorise: int
-    to_homologate: int
-    expected: int
-    people: int
-    organisers: int
-    disqualified: int
-    seasons: int
-    forms: int
-    requests: int
-    to_close: list[Season]
-
-
-def _waiting_events() -> dict[str, int]:
-    """Return how many events wait for an authorisation, for a decision on their report, for their report."""
-    waiting = Q(state__in=(State.ANNOUNCED, State.REPORTED)) | Q(state=State.CONCLUDED, is_official=True)
-    states = Counter(Event.objects.filter(waiting).order_by().values_list("state", flat=True))
-    return {
-        "to_authorise": states[State.ANNOUNCED],
-        "to_homologate": states[State.REPORTED],
-        "expected": states[State.CONCLUDED],
-    }
-
-
-def referent_counts() -> ReferentCounts:
-    """Return the numbers shown on the Referent's page. Runs six queries."""
-    events = _waiting_events()
-    organisers = Organiser.objects.aggregate(
-        organisers=Count("pk"), disqualified=Count("pk", filter=Q(disqualified_at__isnull=False))
-    )
-    people = national_list().count()
-    seasons = list(seasons_with_closing())
-    return ReferentCounts(
-        **events,
-        **organisers,
-        people=people,
-        seasons=len(seasons),
-        forms=papers_waiting().count(),
-        requests=OrganiserRequest.objects.filter(state=OrganiserRequest.State.WAITING).count(),
-        to_close=list(filter(attrgetter("to_close"), seasons)),
-    )
-
-
-def expected_reports() -> QuerySet[Event]:
-    """Return the concluded events whose report is missing, oldest first. Runs one query."""
-    events = Event.objects.filter(state=State.CONCLUDED, is_official=True).select_related("organiser", "season")
-    return events.order_by("last_day", "pk")
 
 
 def latest_decisions(limit: int | None = 10) -> QuerySet[Decision]:
     """Return the latest decisions on all events and organisers; all of them if ``limit`` is None. Runs one query."""
     return Decision.objects.select_related("event", "organiser", "by").order_by("-at", "-pk")[:limit]
+
+
+def decisions_on(organiser: Organiser) -> QuerySet[Decision]:
+    """Return the decisions on an organiser itself, newest first. Runs one query."""
+    decisions = Decision.objects.filter(organiser=organiser, event=None)
+    return decisions.select_related("event", "organiser", "by").order_by("-at", "-pk")
+
+
+def events_held(organiser: Organiser) -> QuerySet[Event]:
+    """Return the events of an organiser that were announced, the newest first. Runs one query."""
+    return organiser.events.exclude(state=State.DRAFT).exclude(is_practice=True).order_by("-first_day", "-pk")
 
 
 def seasons_list() -> list[Season]:

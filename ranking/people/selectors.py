@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import combinations
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from ranking.models import LedgerEntry
 from ranking.national.selectors import Standing, canonical_person_ids, season_standing
 from tournament.core.collation import person_key
 from tournament.models import Entry, Person, RecordPair, Season
-from tournament.people.selectors import national_list
+from tournament.people.selectors import national_list, people_search, possible_duplicates
 from tournament.records.joining import JoinPlan, join_plan, joins_on, pair_of, played_since
 from tournament.regulation.names import NearNames
 
@@ -135,6 +135,31 @@ def duplicate_pairs(limit: int = MOST_PAIRS) -> list[DuplicatePair]:
     ]
 
 
+def pairs_of(person: Person, words: str = "") -> list[DuplicatePair]:
+    """Return the pairs of a record with those that may be the same person's: asked, said by a desk, of the same name.
+
+    Arguments:
+        words: also those that match a search, the first twenty.
+    """
+    decided = _decided(person)
+    said = Q(said_to_be=person) | Q(pk=person.said_to_be_id)
+    asked = {pk for pair, row in decided.items() if row.state == State.ASKED for pk in pair}
+    others = {other.pk: other for other in national_list().filter(said | Q(pk__in=asked)).select_related("user")}
+    others |= {other.pk: other for other in possible_duplicates(person.first_name, person.last_name)[:MOST_PAIRS]}
+    two = {pk for pair, row in decided.items() if row.state == State.TWO for pk in pair}
+    shown = [other for pk, other in others.items() if pk not in two]
+    if words:
+        shown += [other for other in people_search(words) if other.pk not in others]
+    people = {other.pk: other for other in shown if other.pk != person.pk}
+    evidence = _evidence(people | {person.pk: person})
+    pairs = []
+    for pk, other in people.items():
+        one, second = _sorted(person.pk, pk)
+        is_near = other.name_key != person.name_key
+        pairs.append(_pair(evidence[one], evidence[second], is_near, joins_on(decided.get((one, second)))))
+    return pairs
+
+
 def _sorted(one: int, other: int) -> tuple[int, int]:
     """Return two keys of records in the order in which they were made: the older one is kept."""
     return (one, other) if one < other else (other, one)
@@ -164,9 +189,11 @@ def _near(spellings: list[tuple[int, str]]) -> set[tuple[int, int]]:
     return {_sorted(pk, other) for pk, key in spellings for other in near[key] if other != pk}
 
 
-def _decided() -> dict[tuple[int, int], RecordPair]:
-    """Return the newest decision on each pair that is not joined."""
+def _decided(person: Person | None = None) -> dict[tuple[int, int], RecordPair]:
+    """Return the newest decision on each pair that is not joined, of one record if it is named."""
     rows = RecordPair.objects.filter(state__in=(State.TWO, State.ASKED)).order_by("pk")
+    if person is not None:
+        rows = rows.filter(Q(kept=person) | Q(other=person))
     return {_sorted(row.kept_id, row.other_id): row for row in rows}
 
 

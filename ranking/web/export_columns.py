@@ -178,55 +178,13 @@ CLUB_EVENTS = (
     attribute_column("players", _("Players")),
     code("state", _("State"), "event.state"),
 )
-ORGANISERS = nested_columns(
-    itemgetter("organiser"),
+ORGANISERS = (
     attribute_column("name", _("Organiser")),
     attribute_column("city", _("City")),
     Column("account", _("Account"), lambda organiser: organiser.user and account_login(organiser.user)),
     attribute_column("events", _("Events"), "held"),
     attribute_column("disqualified_at", _("Disqualified on")),
     attribute_column("reason", _("Reason"), "disqualified_reason"),
-)
-#: An announced event with the number of its entries.
-AUTHORISATIONS = (
-    *nested_columns(
-        itemgetter("event"),
-        attribute_column("event", _("Event"), "name"),
-        attribute_column("slug", _("Short name")),
-        attribute_column("first_day", _("First day")),
-        attribute_column("city", _("City")),
-        attribute_column("organiser", _("Organiser"), "organiser.name"),
-        attribute_column("announced_on", _("Announced on")),
-        attribute_column("entries", _("Entries"), "entered"),
-    ),
-    key_column("minimum", _("Minimum")),
-    *nested_columns(
-        itemgetter("event"),
-        game_column(),
-        Column("season", _("Season"), attrgetter("season.slug"), attrgetter("season.name")),
-    ),
-)
-QUEUE = (
-    attribute_column("event", _("Event"), "event.name"),
-    attribute_column("slug", _("Short name"), "event.slug"),
-    attribute_column("last_day", _("Last day"), "event.last_day"),
-    attribute_column("city", _("City"), "event.city"),
-    Column("fascia", _("Fascia"), lambda row: None if row.event.is_national_final else row.event.fascia_effective),
-    attribute_column("attendance", _("Players")),
-    attribute_column("differences", _("Differences"), "errors"),
-    attribute_column("warnings", _("Warnings")),
-    game_column("event.game"),
-)
-EXPECTED = (
-    attribute_column("event", _("Event"), "name"),
-    attribute_column("slug", _("Short name")),
-    attribute_column("organiser", _("Organiser"), "organiser.name"),
-    attribute_column("last_day", _("Last day")),
-    game_column(),
-)
-EXPECTED_DUE = (
-    *nested_columns(itemgetter("event"), *EXPECTED),
-    key_column("due", _("Due by")),
 )
 #: Who has to act on what waits.
 SIDES = {Side.REFERENT: _("National Referent"), Side.CLUB: _("clubs"), Side.PLAYER: _("players")}

@@ -59,7 +59,7 @@ def test_person_is_not_erased() -> None:
     address = reverse("person_erase", args=[person.pk])
     question = _password_question(client.post(address, {"confirmed": "1"}))
     assert Person.objects.get(pk=person.pk).last_name == person.last_name
-    assert reverse("erasures") in client.post(question, {"password": make.PASSWORD})["Location"]
+    assert reverse("people") in client.post(question, {"password": make.PASSWORD})["Location"]
     assert Person.objects.get(pk=person.pk).last_name != person.last_name
 
 
@@ -117,13 +117,6 @@ def test_call_up_is_not_downloaded(is_called: bool) -> None:
     address = reverse("call_up", args=[season.slug])
     assert client.get(address).status_code == 200
     _password_question(client.get(f"{address}?formato=csv"))
-
-
-@pytest.mark.parametrize("query", ["?formato=csv", "?formato=xlsx&lista=ricevute"])
-def test_requests_for_erasure_are_not_downloaded(query: str) -> None:
-    client = _stolen()
-    assert client.get(reverse("erasures")).status_code == 200
-    _password_question(client.get(reverse("erasures") + query))
 
 
 def test_file_for_a_laptop_is_not_downloaded() -> None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet, TextField, Value
@@ -64,7 +64,8 @@ class Waiting:
     Arguments:
         kind: name of a row of ``KINDS``; what: whose or which, as text; number: how many of it.
         since: the day from which it waits; due: the last day, None without one.
-        who: the club's name or how many players; blank for the Referent.
+        who: of what the Referent decides, who waits for it, blank for everybody; else who has to act: the club's name,
+            or how many players.
         key: slug or primary key of what the page of the act is about.
     """
 
@@ -102,6 +103,11 @@ class Waiting:
         return (timezone.localdate() - self.since).days
 
     @property
+    def is_urgent(self) -> bool:
+        """Return whether its last day is within a week, or has passed."""
+        return self.due is not None and self.due <= timezone.localdate() + timedelta(days=7)
+
+    @property
     def is_late(self) -> bool:
         """Return whether its last day has passed."""
         return self.due is not None and self.due < timezone.localdate()
@@ -114,9 +120,11 @@ class Kind:
     Arguments:
         label: what it is; side: who has to act.
         told, pace: who is told and how; sentence: of their mail, a code of ``models.notice_sentences``.
-        page: name of the address where it is decided; has_key: whether that takes the thing's key.
-        referents_page: the list in which the Referent sees what somebody else decides; blank for the same page.
-        rows: everything of the kind that waits now; event: path from a row to its event, blank without one.
+        page: name of the address where it is decided, blank if that is the Referent's list itself; has_key: whether the
+            address takes the thing's key.
+        referents_page: where the Referent sees what somebody else decides; blank for the same page.
+        rows: everything of the kind that waits now; things: the same of what no table holds, but the server's settings.
+        event: path from a row to its event, blank without one.
         key: path of what makes rows one thing, e.g. all requests of an event.
         see: what a row is; the rows of one key are counted.
         own: of the rows those that this account decides, besides the Referent; by default those of the events it runs.
@@ -128,10 +136,11 @@ class Kind:
     told: tuple[Told, ...] = ()
     pace: Pace = Pace.AT_ONCE
     sentence: str = ""
-    page: str
+    page: str = ""
     has_key: bool = False
     referents_page: str = ""
     rows: Callable[[], QuerySet[Any]]
+    things: Callable[[], list[Waiting]] = list
     event: str = ""
     key: str = "pk"
     see: Callable[[Any], Waiting]
@@ -139,9 +148,10 @@ class Kind:
 
     def path(self, key: str, *, is_referent: bool = False) -> str:
         """Return the path of the page where a thing is decided, or where the Referent sees it."""
-        if is_referent and self.referents_page:
-            return reverse(self.referents_page)
-        return reverse(self.page, args=[key] if self.has_key else [])
+        page = self.referents_page if is_referent and self.referents_page else self.page
+        if page in ("", LIST):
+            return f"{reverse(LIST)}#{self.name}-{key}"
+        return reverse(page, args=[key] if self.has_key else [])
 
     def rows_in(self, event: int | OuterRef) -> QuerySet[Any]:
         """Return the rows of the event with this key."""
@@ -170,6 +180,8 @@ def day_of(moment: datetime | date | None) -> date:
     return timezone.localdate(moment) if isinstance(moment, datetime) else moment
 
 
+#: Name of the address of the Referent's list.
+LIST: Final = "referent"
 #: Every kind of waiting thing, by name: filled by the applications when they are ready.
 KINDS: dict[str, Kind] = {}
 
@@ -185,6 +197,11 @@ def waiting_things() -> list[Waiting]:
     Runs one query, and one for each kind of which something waits.
     """
     return _read({kind.name: kind.rows() for kind in KINDS.values()})
+
+
+def waiting_for_referents() -> int:
+    """Return how many things wait for the National Referents. One query."""
+    return len(_open_keys({kind.name: kind.rows() for kind in KINDS.values() if kind.side is Side.REFERENT}))
 
 
 def _kinds_in_events() -> list[Kind]:
@@ -226,12 +243,13 @@ def _open_keys(rows: dict[str, QuerySet[Any]]) -> set[tuple[str, str]]:
         of_kind.order_by().values_list(Value(name, TextField()), Cast(KINDS[name].key, TextField()))
         for name, of_kind in rows.items()
     ]
-    return set(keys[0].union(*keys[1:])) if keys else set()
+    stored = set(keys[0].union(*keys[1:])) if keys else set()
+    return stored | {(name, thing.key) for name in rows for thing in KINDS[name].things()}
 
 
 def _read(rows: dict[str, QuerySet[Any]]) -> list[Waiting]:
     """Return the things, each key once with the number of its rows and the day of the oldest."""
-    things: dict[tuple[str, str], Waiting] = {}
+    things = {(name, thing.key): thing for name in rows for thing in KINDS[name].things()}
     for name in {name for name, _key in _open_keys(rows)}:
         for row in rows[name]:
             seen = KINDS[name].see(row)

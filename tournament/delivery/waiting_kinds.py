@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
+from django.conf import settings
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.preconditions import report_deadline
-from tournament.delivery.waiting import Kind, Pace, Side, Told, Waiting, day_of
+from tournament.delivery.waiting import LIST, Kind, Pace, Side, Told, Waiting, day_of
 from tournament.models import (
     ConsentPaper,
     Entry,
@@ -22,7 +24,9 @@ from tournament.models import (
     Job,
     OrganiserRequest,
     PersonClaim,
+    SiteText,
 )
+from tournament.models.accounts import account_name
 from tournament.models.event import REFERENTS_STATES
 from tournament.regulation_versions.selectors import seasons_without_document, versions_without_document
 
@@ -60,7 +64,24 @@ def _begun(day: date) -> date:
     return min(day, timezone.localdate())
 
 
-#: What waits for whom. The Ranking adds its own.
+#: What public pages say and only the server's settings hold, by the name of the setting.
+_SETTINGS: Final = {
+    "FOSSATO_CONTACT_MAIL": _("mail address of the championship"),
+    "FOSSATO_CONTROLLER": _("who is responsible for personal data"),
+    "FOSSATO_PURPOSES": _("why the data are kept"),
+}
+
+
+def missing_settings() -> list[tuple[str, str]]:
+    """Return the settings without which a block of a public page is hidden, each with what it says."""
+    return [(name, str(words)) for name, words in _SETTINGS.items() if not getattr(settings, name)]
+
+
+def _missing_texts() -> list[Waiting]:
+    return [Waiting("text", words, day_of(None), key=name) for name, words in missing_settings()]
+
+
+#: What waits for whom. The records and the Ranking add their own.
 KINDS: Final = (
     Kind(
         name="authorisation",
@@ -68,13 +89,10 @@ KINDS: Final = (
         side=Side.REFERENT,
         told=(Told.REFERENTS,),
         sentence="authorisation_asked",
-        page="authorisations",
-        rows=lambda: Event.objects.filter(state=State.ANNOUNCED, is_practice=False),
+        rows=lambda: Event.objects.filter(state=State.ANNOUNCED, is_practice=False).select_related("organiser"),
         event="pk",
         key="slug",
-        see=lambda event: Waiting(
-            "authorisation", event.name, day_of(event.announced_on), due=event.first_day, key=event.slug
-        ),
+        see=lambda event: _of_club("authorisation", event, event.announced_on, event.first_day),
     ),
     Kind(
         name="move",
@@ -82,14 +100,11 @@ KINDS: Final = (
         side=Side.REFERENT,
         told=(Told.REFERENTS,),
         sentence="event_move_asked",
-        page="authorisations",
         rows=lambda: EventMove.objects.filter(
             state=EventMove.State.WAITING, event__state=State.AUTHORISED
-        ).select_related("event"),
+        ).select_related("event__organiser"),
         event="event",
-        see=lambda move: Waiting(
-            "move", move.event.name, day_of(move.asked_at), due=move.event.first_day, key=str(move.pk)
-        ),
+        see=lambda move: replace(_of_club("move", move.event, move.asked_at, move.event.first_day), key=str(move.pk)),
     ),
     Kind(
         name="homologation",
@@ -99,10 +114,14 @@ KINDS: Final = (
         sentence="report_arrived",
         page="homologation",
         has_key=True,
-        rows=lambda: Event.objects.filter(state=State.REPORTED).annotate(sent=Max("reports__submitted_at")),
+        rows=lambda: (
+            Event.objects.filter(state=State.REPORTED)
+            .select_related("organiser")
+            .annotate(sent=Max("reports__submitted_at"))
+        ),
         event="pk",
         key="slug",
-        see=lambda event: Waiting("homologation", event.name, day_of(event.sent), key=event.slug),
+        see=lambda event: _of_club("homologation", event, event.sent),
     ),
     Kind(
         name="report",
@@ -113,7 +132,7 @@ KINDS: Final = (
         sentence="report_due",
         page="report",
         has_key=True,
-        referents_page="homologations",
+        referents_page="homologation",
         rows=lambda: Event.objects.filter(state=State.CONCLUDED, is_official=True, home_address="").select_related(
             "organiser"
         ),
@@ -128,9 +147,10 @@ KINDS: Final = (
         side=Side.REFERENT,
         told=(Told.REFERENTS,),
         sentence="organiser_request",
-        page="organiser_requests",
-        rows=lambda: OrganiserRequest.objects.filter(state=OrganiserRequest.State.WAITING),
-        see=lambda row: Waiting("organiser_request", row.name, day_of(row.changed_at), key=str(row.pk)),
+        rows=lambda: OrganiserRequest.objects.filter(state=OrganiserRequest.State.WAITING).select_related("user"),
+        see=lambda row: Waiting(
+            "organiser_request", row.name, day_of(row.changed_at), account_name(row.user), key=str(row.pk)
+        ),
     ),
     Kind(
         name="organiser_answer",
@@ -140,7 +160,7 @@ KINDS: Final = (
         sentence="organiser_asked",
         page="organiser_request",
         has_key=True,
-        referents_page="organiser_requests",
+        referents_page=LIST,
         rows=lambda: OrganiserRequest.objects.filter(state=OrganiserRequest.State.ASKED_BACK),
         see=lambda row: Waiting("organiser_answer", row.name, day_of(row.changed_at), row.name, key=str(row.pk)),
         own=lambda user: Q(user=user),
@@ -194,11 +214,12 @@ KINDS: Final = (
         told=(Told.REFERENTS,),
         pace=Pace.HOURLY,
         sentence="errors_reported",
-        page="error_reports_all",
-        rows=lambda: _errors().filter(entry__event__state__in=REFERENTS_STATES),
+        rows=lambda: _errors().filter(entry__event__state__in=REFERENTS_STATES).select_related("entry__person"),
         event="entry__event",
         key="entry__event__slug",
-        see=lambda row: Waiting("error_of_report", row.entry.event.name, day_of(row.made_at), key=row.entry.event.slug),
+        see=lambda row: Waiting(
+            "error_of_report", row.entry.event.name, day_of(row.made_at), str(row.entry), key=row.entry.event.slug
+        ),
     ),
     Kind(
         name="claim",
@@ -206,9 +227,12 @@ KINDS: Final = (
         side=Side.REFERENT,
         told=(Told.REFERENTS,),
         sentence="claim_asked",
-        page="claims",
-        rows=lambda: PersonClaim.objects.filter(state=PersonClaim.State.WAITING, account__person=None),
-        see=lambda row: Waiting("claim", f"{row.first_name} {row.last_name}", day_of(row.asked_at), key=str(row.pk)),
+        page="claim_answer",
+        has_key=True,
+        rows=lambda: PersonClaim.objects.filter(state=PersonClaim.State.WAITING, account__person=None).select_related(
+            "account"
+        ),
+        see=lambda row: Waiting("claim", str(row), day_of(row.asked_at), account_name(row.account), key=str(row.pk)),
     ),
     Kind(
         name="consent",
@@ -216,10 +240,9 @@ KINDS: Final = (
         side=Side.REFERENT,
         told=(Told.REFERENTS,),
         sentence="consent_paper_sent",
-        page="consents",
-        rows=lambda: ConsentPaper.objects.filter(state=ConsentPaper.State.WAITING).select_related("event"),
+        rows=lambda: ConsentPaper.objects.filter(state=ConsentPaper.State.WAITING).select_related("event__organiser"),
         event="event",
-        see=lambda row: Waiting("consent", row.event.name, day_of(row.added_at), key=str(row.pk)),
+        see=lambda row: replace(_of_club("consent", row.event, row.added_at), key=str(row.pk)),
     ),
     Kind(
         name="erasure",
@@ -227,9 +250,13 @@ KINDS: Final = (
         side=Side.REFERENT,
         told=(Told.REFERENTS,),
         sentence="erasure_asked",
-        page="erasures",
+        page="person",
+        has_key=True,
         rows=lambda: ErasureRequest.objects.filter(state=ErasureRequest.State.WAITING).select_related("person"),
-        see=lambda row: Waiting("erasure", str(row.person), day_of(row.asked_at), key=str(row.pk)),
+        key="person_id",
+        see=lambda row: Waiting(
+            "erasure", str(row.person), day_of(row.asked_at), str(row.person), key=str(row.person_id)
+        ),
     ),
     Kind(
         name="document",
@@ -262,6 +289,17 @@ KINDS: Final = (
         page="failed_jobs",
         rows=lambda: Job.objects.filter(state=Job.State.FAILED),
         key="state",
-        see=lambda row: Waiting("failure", "", day_of(row.finished_at)),
+        see=lambda row: Waiting("failure", "", day_of(row.finished_at), key=row.state),
+    ),
+    Kind(
+        name="text",
+        label=_("text that visitors miss"),
+        side=Side.REFERENT,
+        pace=Pace.NONE,
+        page="publishing",
+        rows=SiteText.objects.none,
+        things=_missing_texts,
+        key="page",
+        see=lambda row: Waiting("text", str(row), day_of(row.changed_at), key=row.page),
     ),
 )

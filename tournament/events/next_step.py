@@ -135,7 +135,7 @@ def _announced(event: Event, referent: bool) -> NextStep:
             "event_authorise",
             _("Authorise the event"),
             _("It is announced and waits for you (art. 1.2)."),
-            "authorisations",
+            "referent",
             then=_upcoming_steps("event_authorise"),
         )
     return NextStep(

@@ -56,6 +56,11 @@ def current_season(day: date | None = None) -> Season | None:
     return next(iter(current_seasons(day)), None)
 
 
+def is_season_open() -> bool:
+    """Return whether there is a season that is not over: without one nobody can announce an event. One query."""
+    return Season.objects.filter(last_day__gte=timezone.localdate()).exists()
+
+
 def season_after(season: Season) -> Season | None:
     """Return the next season of the same game; None if none is open yet. One query."""
     later = Season.objects.filter(game=season.game, first_day__gt=season.last_day)

@@ -173,10 +173,6 @@ TABLE_LINKS = (
     attribute_column("table", _("Table"), "table.number"),
     attribute_column("made_at", _("Made")),
 )
-ERASURES = (
-    attribute_column("person", _("Player")),
-    attribute_column("asked_at", _("Asked on")),
-)
 RECEIPTS = (
     attribute_column("number", _("Number"), "pk"),
     attribute_column("closed_at", _("Done on")),

@@ -16,7 +16,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.fields.json import KT
 from django.utils import timezone
 
@@ -94,6 +94,11 @@ def erased_name(person: Person) -> tuple[str, str]:
 def waiting_request(person: Person) -> ErasureRequest | None:
     """Return the person's pending request."""
     return ErasureRequest.objects.filter(person=person, state=State.WAITING).first()
+
+
+def erasure_receipts() -> QuerySet[ErasureRequest]:
+    """Return the last hundred receipts of erasures, the newest first. One query."""
+    return ErasureRequest.objects.filter(state=ErasureRequest.State.DONE)[:100]
 
 
 @transaction.atomic

@@ -55,10 +55,15 @@ def latest_claim(user: Any) -> PersonClaim | None:
     return PersonClaim.objects.filter(account=user).first()
 
 
+def waiting_claims() -> QuerySet[PersonClaim]:
+    """Return the claims that wait for the National Referent."""
+    waiting = PersonClaim.objects.filter(state=PersonClaim.State.WAITING, account__person=None)
+    return waiting.select_related("account", "person", "code_entry")
+
+
 def claims_to_answer(user: Any) -> QuerySet[PersonClaim]:
-    """Return the waiting claims that the National Referent may answer, the oldest first: all but their own."""
-    waiting = PersonClaim.objects.filter(state=PersonClaim.State.WAITING, account__person=None).exclude(account=user)
-    return waiting.select_related("account", "person", "code_entry").order_by("asked_at")
+    """Return the waiting claims that a National Referent may answer: all but their own."""
+    return waiting_claims().exclude(account=user)
 
 
 def entry_of_code(text: str, user: Any) -> Entry | None:

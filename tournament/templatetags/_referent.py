@@ -1,4 +1,4 @@
-"""Navigation between the pages of the National Referent: the daily ones in a row, the others in three menus."""
+"""The four entries of the National Referent's pages."""
 
 from __future__ import annotations
 
@@ -7,63 +7,38 @@ from typing import Any
 from django.template import Context
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournament.delivery.waiting import waiting_for_referents
 
 from ._library import register
 
-#: Pages as (name of the address, words).
-Pages = tuple[tuple[str, Any], ...]
-DAILY: Pages = (
+#: The entries: name of the address of each, and its words.
+ENTRIES: tuple[tuple[str, Any], ...] = (
     ("referent", _("To do")),
-    ("authorisations", _("Authorisations")),
-    ("homologations", _("Ratifications")),
-    ("seasons", _("Seasons and call-up")),
+    ("seasons", pgettext_lazy("entry", "Season")),
+    ("people", _("People")),
+    ("regulations", _("Regulation")),
 )
-MENUS: tuple[tuple[Any, Pages], ...] = (
-    (
-        _("People"),
-        (
-            ("people", _("Players")),
-            ("claims", _("Accounts and results")),
-            ("error_reports_all", _("Reported errors")),
-            ("consents", _("Consents")),
-            ("erasures", _("Personal data")),
-        ),
-    ),
-    (
-        _("Clubs and staff"),
-        (
-            ("organisers", _("Organisers")),
-            ("organiser_requests", _("Requests")),
-            ("referents", _("Referents")),
-        ),
-    ),
-    (
-        _("More"),
-        (
-            ("waiting", _("Who waits for whom")),
-            ("regulations", _("Regulation")),
-            ("publishing", _("News and texts")),
-            ("failed_jobs", _("Failed jobs")),
-        ),
-    ),
-)
-
-
-def _links(pages: Pages, here: str) -> list[dict[str, Any]]:
-    return [{"url": reverse(name), "words": words, "here": name == here} for name, words in pages]
 
 
 @register.inclusion_tag("web/referent/nav.html", takes_context=True)
-def referent_nav(context: Context, here: str = "") -> dict[str, Any]:
-    """Render the navigation of the Referent's pages.
+def referent_entries(context: Context, here: str) -> dict[str, Any]:
+    """Render the entries; the first tells how many things wait: one query.
 
-    `here`: name of the address of the page; the menu that holds it is called by its name.
+    `here`: name of the address of the entry under which the page is.
     """
-    menus = [(words, _links(pages, here)) for words, pages in MENUS]
+    path = context["request"].path
+    number = waiting_for_referents()
     return {
-        "daily": _links(DAILY, here),
-        "menus": [
-            {"words": words, "links": links, "here": next((link["words"] for link in links if link["here"]), "")}
-            for words, links in menus
-        ],
+        "entries": [
+            {
+                "url": url,
+                "words": words,
+                "here": ("page" if path == url else "true") if name == here else "",
+                "number": number if name == "referent" else 0,
+            }
+            for name, words in ENTRIES
+            for url in [reverse(name)]
+        ]
     }

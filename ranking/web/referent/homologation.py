@@ -13,24 +13,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
-from ranking.homologation import queue as waiting
 from ranking.homologation import services as homologation_services
 from ranking.homologation.evidence import evidence
 from ranking.homologation.recomputation import differences, warnings
 from ranking.homologation.selectors import (
     QueueItem,
     attendance,
-    checked_queue,
     event_decisions,
     homologation_queue,
 )
-from ranking.web.export_columns import DECISIONS, EXPECTED_DUE, QUEUE
-from ranking.web.forms import DecisionForm, DisqualifyForm
-from ranking.web.referent.common import disqualify_organiser
+from ranking.web.forms import DecisionForm
 from tournament.models import Event
-from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia, multiplier
 from tournament.regulation.refused import Refused
@@ -191,26 +186,6 @@ def _fasce(event: Event, seated: int) -> list[str]:
     return sorted([event.fascia_effective, *others]) if event.state == State.REPORTED and others else []
 
 
-@permission_required("ranking.homologate", raise_exception=True)
-@require_safe
-def homologations(request: SignedInRequest) -> HttpResponse:
-    """List the reports waiting for a decision with the numbers of their checks, those expected, and the decisions."""
-    shown_queue = checked_queue(request.user)
-    expected = [{"event": event, "due": report_deadline(event)} for event in waiting.expected_reports()]
-    context = {
-        "queue": shown_queue,
-        "expected": expected,
-        "decisions": waiting.latest_decisions(),
-    }
-    every_decision: Any = (lambda: waiting.latest_decisions(None)) if context["decisions"] else []
-    lists = (
-        Export("da-omologare", QUEUE, shown_queue, _("Reports to ratify")),
-        Export("attesi", EXPECTED_DUE, expected, _("Reports expected")),
-        Export("decisioni", DECISIONS, every_decision, _("Latest decisions")),
-    )
-    return render_or_export(request, "web/referent/homologations.html", context, *lists)
-
-
 def _event(slug: str) -> Event:
     event = get_object_or_404(Event.objects.select_related("organiser", "season"), slug=slug)
     if event.state in (State.DRAFT, State.VOID):
@@ -225,9 +200,7 @@ def _next_item(queue: list[QueueItem], index: int | None) -> QueueItem | None:
     return queue[(index + 1) % len(queue)] if len(queue) > 1 else None
 
 
-def _page(
-    request: SignedInRequest, event: Event, *, form: DecisionForm | None = None, out: DisqualifyForm | None = None
-) -> HttpResponse:
+def _page(request: SignedInRequest, event: Event, *, form: DecisionForm | None = None) -> HttpResponse:
     # The file of a report is long, and only its recomputation reads it.
     report = event.reports.defer("content").order_by("-version").first()
     # ``?fascia=`` shows what another fascia would make of the points and of the Ranking; it changes nothing.
@@ -261,11 +234,10 @@ def _page(
         "average": known.average,
         "decisions": event_decisions(event),
         "form": form or DecisionForm(),
-        "out": out or DisqualifyForm(prefix="organiser"),
         "due": report_deadline(event) if event.state == State.CONCLUDED else None,
     }
-    has_errors = (form is not None and form.errors) or (out is not None and out.errors)
-    return render(request, "web/referent/homologation.html", context, status=422 if has_errors else 200)
+    status = 422 if form is not None and form.errors else 200
+    return render(request, "web/referent/homologation.html", context, status=status)
 
 
 def _decide(request: SignedInRequest, event: Event) -> HttpResponse:
@@ -299,14 +271,6 @@ def _decide(request: SignedInRequest, event: Event) -> HttpResponse:
     return redirect("homologation", event.slug)
 
 
-def _disqualify(request: SignedInRequest, event: Event) -> HttpResponse:
-    disqualify_form = DisqualifyForm(request.POST, prefix="organiser")
-    response = disqualify_organiser(
-        request, event.organiser, disqualify_form, back_url=reverse("homologation", args=[event.slug])
-    )
-    return response or _page(request, _event(event.slug), out=disqualify_form)
-
-
 @permission_required("ranking.homologate", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def homologation(request: SignedInRequest, slug: str) -> HttpResponse:
@@ -314,6 +278,4 @@ def homologation(request: SignedInRequest, slug: str) -> HttpResponse:
     event = _event(slug)
     if request.method != "POST":
         return _page(request, event)
-    if "disqualify" in request.POST:
-        return _disqualify(request, event)
     return _decide(request, event)

@@ -14,14 +14,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from ranking.homologation import queue as waiting
 from ranking.people import services as people_services
-from ranking.people.selectors import decided_pairs, duplicate_pairs, join_preview, joins_of
+from ranking.people.selectors import decided_pairs, duplicate_pairs, join_preview, joins_of, pairs_of
 from ranking.web.export_columns import PEOPLE, VERSIONS
 from ranking.web.forms import MergeForm, PersonForm
 from tournament.core.numbers import whole_number
 from tournament.entries.refusals import CardNumberTaken
 from tournament.models import Person, RecordPair
+from tournament.pages.export_columns import RECEIPTS
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.accounts import account_login
+from tournament.personal_data.erasure import erasure_receipts, waiting_request
 from tournament.records.joining import joins_on, records_ask, two_people
 from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, redirect_on_rule_error, show_rule_error
@@ -35,22 +37,16 @@ PER_PAGE = 60
 @permission_required("tournament.manage_people", raise_exception=True)
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
-    """Search people by name, city or card number; with ``?unisci=1`` select two records to merge."""
+    """Search people by name, city or card number; list the receipts of erasures."""
     query = request.GET.get("q", "").strip()
     matches = waiting.search_people(query)
     page = Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "q": query,
-        "page": page,
-        "merging": "unisci" in request.GET,
-    }
-    return render_or_export(
-        request,
-        "web/referent/people.html",
-        context,
-        Export("giocatori", PEOPLE, matches),
-        proof=require_reauthentication,
-    )
+    receipts = list(erasure_receipts())
+    context = {"q": query, "page": page, "receipts": receipts}
+    lists = [Export("giocatori", PEOPLE, matches)]
+    if receipts:
+        lists.append(Export("ricevute", RECEIPTS, receipts, _("Receipts of erasures")))
+    return render_or_export(request, "web/referent/people.html", context, *lists, proof=require_reauthentication)
 
 
 def _selected_people(keep: str, merge: str) -> list[Person]:
@@ -67,8 +63,8 @@ def people_merge(request: SignedInRequest) -> HttpResponse:
     if len(pair) != 2 or pair[0].pk == pair[1].pk:
         if request.method == "POST":
             raise Http404
-        messages.error(request, _("Choose one record to keep and another one to join to it."))
-        return redirect(f"{reverse('people')}?unisci=1")
+        messages.error(request, _("Open one of the two records: its page compares it with the other."))
+        return redirect("people")
     keep, merge = pair
     initial = {"keep": keep.pk, "merge": merge.pk, "reason": _("the same person")}
     form = MergeForm(request.POST or None, initial=initial)
@@ -113,7 +109,8 @@ def pair_decide(request: SignedInRequest) -> HttpResponse:
         return redirect(f"{reverse('people_merge')}?keep={keep.pk}&merge={merge.pk}")
     two_people(one=keep, other=merge, by=request.user)
     messages.success(request, _("%(name)s: two people. The pair is not offered again.") % {"name": keep})
-    return redirect("people_duplicates")
+    shown = whole_number(request.POST.get("person", ""))
+    return redirect("person", shown) if shown in (keep.pk, merge.pk) else redirect("people_duplicates")
 
 
 @permission_required("tournament.manage_people", raise_exception=True)
@@ -177,7 +174,10 @@ _ACTION_LABELS = {
 @permission_required("tournament.manage_people", raise_exception=True)
 @require_safe
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a record with all its events and changes; a merged record redirects to the surviving one."""
+    """Show a record with its events and changes, the records it may be joined to, and the erasure of its data.
+
+    ``?altra=`` searches for another record of the same person; a merged record redirects to the surviving one.
+    """
     records = waiting.with_events([pk])
     if not records:
         joined = Person.objects.filter(pk=pk, merged_into__isnull=False).first()
@@ -189,11 +189,15 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         for row in waiting.record_history(records[0])
     ]
     joins = joins_of(records[0])
+    words = request.GET.get("altra", "").strip()
     context = {
         "person": records[0],
         "versions": versions,
         "joins": joins,
         "older": records[0].merged.exclude(pk__in=[join.pair.other_id for join in joins]).order_by("pk"),
+        "pairs": pairs_of(records[0], words),
+        "words": words,
+        "erasure": waiting_request(records[0]),
     }
     return render_or_export(
         request,

@@ -121,7 +121,7 @@ def _referent_joins(actors: Actors) -> None:
 def _season_opens(actors: Actors) -> None:
     page, today = actors.of("Referent"), timezone.localdate()
     page.get_by_role("banner").get_by_role("link", name=translated("Referent’s desk")).click()
-    link(page, "Seasons and call-up").click()
+    page.get_by_role("banner").get_by_role("link", name=translated("Season"), exact=True).click()
     link(page, "Open a season").click()
     _type(page, name=SEASON, first_day=(today - timedelta(days=30)).isoformat(), last_day=today.isoformat())
     _type(page, finalists=str(PLACES))
@@ -346,7 +346,7 @@ def _finalists_are_called(actors: Actors) -> None:
     _type(page, code=actors.code())
     page.locator("main form button").first.click()
     page.get_by_role("banner").get_by_role("link", name=translated("Referent’s desk")).click()
-    link(page, "Seasons and call-up").click()
+    page.get_by_role("banner").get_by_role("link", name=translated("Season"), exact=True).click()
     page.locator("main a[href*='convocazioni']").first.click()
     _type(page, **{"call-typed": f"convoca {PLACES}"})
     page.locator("main form:has([name=call-typed]) button").click()

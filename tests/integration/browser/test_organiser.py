@@ -68,10 +68,8 @@ def _announce(day: Day) -> None:
 
 def _authorise(day: Day) -> None:
     page = day.referent
-    page.goto(f"{day.site}/referente/autorizzazioni/")
-    panel = page.get_by_role("article").filter(has_text=NAME)
-    panel.locator("textarea").fill("Annuncio regolare")
-    panel.get_by_role("button", name=f"{translated('Authorise')} {NAME}", exact=True).click()
+    page.goto(f"{day.site}/referente/")
+    page.get_by_role("button", name=f"{translated('Authorise')}: {NAME}", exact=True).click()
     notice(page, "%(event)s is authorised.", event=NAME)
     assert day.event.state == Event.State.AUTHORISED
 
@@ -244,8 +242,8 @@ def _report(day: Day) -> None:
 
 def _homologate(day: Day) -> None:
     page = day.referent
-    page.goto(f"{day.site}/referente/omologazioni/")
-    page.get_by_role("link", name=NAME).first.click()
+    page.goto(f"{day.site}/referente/")
+    page.get_by_role("link", name=f"{translated('Look and decide')}: {NAME}").click()
     expect(page.locator("main")).to_contain_text("Una bella giornata")
     expect(page.locator(".fo-checks .bad")).to_have_count(0)
     page.locator("[name=reason]").fill("Tutto in ordine")

@@ -145,7 +145,7 @@ def build() -> World:
     person = make.make_person()
     person.user = make.make_user()
     person.save()
-    organiser_request = organiser_request_make(user=person.user, **make.REQUEST)
+    organiser_request_make(user=person.user, **make.REQUEST)
     clients = {role: Client() for role in ROLES}
     clients |= {"player": _sign_in(person.user), "referee": _sign_in(referee), "organiser": _sign_in(organiser)}
     clients |= {"another’s organiser": _sign_in(other), "Referent": _sign_in(make.make_user(referent=True))}
@@ -159,12 +159,9 @@ def build() -> World:
     bodies: dict[str, dict[str, Any]] = {
         "mail_choice": {"kind": "tables"},
         "own_error": {"event": on.slug, "words": "Il nome"},
-        "consents": {"paper": form.pk},
         "sheet_confirm": {"version": 1},
         "table_link_confirm": {"version": 1},
         "table_abandon": {"entry": seat.entry_id, "reason": "Il treno"},
-        "authorisations": {"event": announced.slug},
-        "organiser_requests": {"request": organiser_request.pk},
         "people_merge": {"keep": first.pk, "merge": second.pk},
         "pair_decide": {"keep": first.pk, "merge": second.pk},
     }
@@ -188,7 +185,7 @@ def build() -> World:
     move = EventMove.objects.create(
         event=done, first_day=done.first_day, last_day=done.last_day, announced_on=done.first_day
     )
-    facts |= {"event_move_decide.pk": move.pk, "event_move_withdraw.pk": move.pk}
+    facts |= {"todo_answer.kind": "authorisation", "todo_answer.key": announced.slug, "event_move_withdraw.pk": move.pk}
     entry_request = EntryRequest.objects.create(event=done, person=first)
     price = EntryPrice.objects.create(event=done, label="Intero", cents=800)
     wrong = ErrorReport.objects.create(entry=done.entries.earliest("pk"), words="Il nome")

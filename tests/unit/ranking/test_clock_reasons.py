@@ -33,7 +33,7 @@ def media(settings: Any, tmp_path: Any) -> None:
 @pytest.mark.rule("REQ-905")
 def test_clock_reasons_are_shown_at_authorisation(referent: Client) -> None:
     make.announced_event(**MINUTES, **NO_CLOCK)
-    page = text_of(referent.get(reverse("authorisations")))
+    page = text_of(referent.get(reverse("referent")))
     assert MINUTES["clock_reason"] in page
     assert NO_CLOCK["final_clock_reason"] in page
 

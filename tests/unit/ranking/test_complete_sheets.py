@@ -60,7 +60,7 @@ def test_complete_sheet_points_and_turns_reach_the_ranking(referent: Client) -> 
     event = _reported()
     assert {"gold", "coins", "actions"} & set(event_to_file(event)["rounds"][0]["tables"][0]["results"][0]) == set()
     assert recomputed(event.reports.get()) == []
-    assert referent.get(reverse("homologations")).status_code == 200
+    assert referent.get(reverse("referent")).status_code == 200
     page = referent.get(reverse("homologation", args=[event.slug]))
     assert page.context["differences"] == []
     homologation_services.event_homologate(event=event, by=None, reason="Letta")
@@ -166,14 +166,14 @@ def test_homologation_queue_survives_one_corrupted_event(
 ) -> None:
     sound, broken = reporting.reported_event(), reporting.reported_event()
     _corrupt(broken, BROKEN[case])
-    page = referent.get(reverse("homologations"))
+    page = referent.get(reverse("referent"))
     assert page.status_code == 200
-    items = {item.event: item for item in page.context["queue"]}
+    items = {card.facts.event: card.facts for card in page.context["cards"]}
     assert (items[sound].errors, items[sound].not_recomputed) == (0, "")
     assert items[broken].errors
     for address in (
         reverse("homologation", args=[broken.slug]),
-        f"{reverse('homologations')}?lista=da-omologare&formato=csv",
+        f"{reverse('referent')}?lista=attese&formato=csv",
         broken.get_absolute_url(),
         reverse("event_file", args=[broken.slug]),
         f"/api/v1/events/{broken.slug}/file",
@@ -207,8 +207,8 @@ def test_recompute_failure_is_reported_and_logged(
     stranger = sound.entries.first()
     broken.final_places.filter(place=12).update(entry=make.check_in_event(players=1, season=sound.season).entries.get())
     assert stranger is not None
-    page = referent.get(reverse("homologations"))
-    items = {item.event: item for item in page.context["queue"]}
+    page = referent.get(reverse("referent"))
+    items = {card.facts.event: card.facts for card in page.context["cards"]}
     assert items[broken].errors == 1
     assert "KeyError" in items[broken].not_recomputed
     assert items[sound].errors == 0

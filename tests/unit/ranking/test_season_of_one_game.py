@@ -90,11 +90,11 @@ def test_pages_and_exports_name_the_game(referent: Client, anybody: Client) -> N
         (anybody, event.get_absolute_url()),
         (anybody, reverse("event_list")),
         (anybody, reverse("ranking_season", args=[slug])),
-        (referent, reverse("authorisations")),
+        (referent, reverse("referent")),
         (referent, reverse("homologation", args=[event.slug])),
     ):
         assert "Megalomania" in text_of(client.get(address)), address
-    assert "Era of Kingdoms" in text_of(referent.get(reverse("homologations")))
+    assert "Era of Kingdoms" in text_of(referent.get(reverse("referent")))
     assert "Era of Kingdoms" in text_of(referent.get(reverse("homologation", args=[waiting.slug])))
     assert json.loads(anybody.get(reverse("ranking_json", args=[slug])).content)["game"] == MEGALOMANIA
     lines = anybody.get(reverse("ranking_csv", args=[slug])).content.decode().splitlines()

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.core.numbers import whole_number
 from tournament.core.tokens import code_token
@@ -22,7 +22,7 @@ from tournament.records.claims import (
     claim_tell,
     claim_withdraw,
 )
-from tournament.records.selectors import claims_to_answer, evidence, latest_claim
+from tournament.records.selectors import claims_to_answer, evidence, latest_claim, waiting_claims
 from tournament.regulation.refused import Refused
 from tournament.web.account.forms import NameForm
 from tournament.web.common import add_rule_error, redirect_on_rule_error
@@ -94,36 +94,34 @@ def claim_back(request: SignedInRequest) -> HttpResponse:
 
 @never_cache
 @permission_required("tournament.manage_people", raise_exception=True)
-@require_safe
-def claims(request: SignedInRequest) -> HttpResponse:
-    """List the claims that wait for the Referent, with what proves each; ``?richiesta=`` and ``?q=`` search for one."""
-    waiting = claims_to_answer(request.user)[:50]
-    query, searched = request.GET.get("q", "").strip(), whole_number(request.GET.get("richiesta", ""))
-    rows = [{"claim": row, "records": evidence(row, query if row.pk == searched else "")} for row in waiting]
-    return render(request, "web/account/claims.html", {"rows": rows, "q": query, "searched": searched})
-
-
-@permission_required("tournament.manage_people", raise_exception=True)
-@require_POST
-@redirect_on_rule_error(lambda pk: ("claims",))
+@require_http_methods(["GET", "HEAD", "POST"])
 def claim_answer(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Confirm or refuse a claim, or write to the address of its record.
+    """Show a claim that waits, with what proves it; confirm or refuse it, or write to the address of its record.
 
-    Raises Http404 for a claim that is not this user's to answer.
+    ``?q=`` searches for the record. Raises Http404 to answer the user's own claim.
     """
-    row = get_object_or_404(claims_to_answer(request.user), pk=pk)
+    if request.method == "POST":
+        return _answer(request, get_object_or_404(claims_to_answer(request.user), pk=pk))
+    row = get_object_or_404(waiting_claims(), pk=pk)
+    query = request.GET.get("q", "").strip()
+    context = {"claim": row, "records": evidence(row, query), "q": query, "is_own": row.account_id == request.user.pk}
+    return render(request, "web/account/claim_answer.html", context)
+
+
+@redirect_on_rule_error(lambda row: ("claim_answer", row.pk))
+def _answer(request: SignedInRequest, row: PersonClaim) -> HttpResponse:
     answer = request.POST.get("answer")
     if answer == "refuse":
         claim_refuse(claim=row, reason=request.POST.get("reason", ""), by=request.user)
         messages.success(request, _("The request is refused: they read your reason."))
-        return redirect("claims")
+        return redirect("referent")
     record = whole_number(request.POST.get("record", ""))
     if not record:
         raise Refused("NO_SUCH_RECORD")
     if answer == "tell":
         claim_tell(claim=row, person_id=record, by=request.user)
         messages.success(request, _("The address of the record is told: without a no you can confirm in 14 days."))
-        return redirect("claims")
+        return redirect("claim_answer", row.pk)
     claim_confirm(claim=row, person_id=record, by=request.user)
     messages.success(request, _("The results are linked to the account."))
-    return redirect("claims")
+    return redirect("referent")

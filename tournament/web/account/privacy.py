@@ -15,11 +15,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.models import ErasureRequest, Person
-from tournament.pages.export_columns import ERASURES, RECEIPTS
-from tournament.pages.exports import Export, render_or_export
 from tournament.personal_data import erasure as privacy
 from tournament.personal_data.data_export import export
 from tournament.records.settling import settles_on
@@ -137,25 +135,6 @@ def account_close(request: SignedInRequest) -> HttpResponse:
 
 @permission_required("tournament.manage_people", raise_exception=True)
 @require_safe
-def erasures(request: HttpRequest) -> HttpResponse:
-    """List the open erasure requests and the receipts."""
-    requests = ErasureRequest.objects.select_related("person")
-    context = {
-        "waiting": list(requests.filter(state=ErasureRequest.State.WAITING).order_by("asked_at")),
-        "done": list(requests.filter(state=ErasureRequest.State.DONE)[:100]),
-    }
-    return render_or_export(
-        request,
-        "web/account/privacy/erasures.html",
-        context,
-        Export("richieste", ERASURES, context["waiting"], _("Requests for erasure")),
-        Export("ricevute", RECEIPTS, context["done"], _("Receipts")),
-        proof=require_reauthentication,
-    )
-
-
-@permission_required("tournament.manage_people", raise_exception=True)
-@require_safe
 def receipt(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the receipt of an erasure: what was erased, when and by which account; it names nobody."""
     finished_request = get_object_or_404(ErasureRequest, pk=pk, state=ErasureRequest.State.DONE)
@@ -180,26 +159,23 @@ def person_data_file(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @permission_required("tournament.manage_people", raise_exception=True)
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_POST
 def person_erase(request: SignedInRequest, pk: int) -> HttpResponse:
     """Erase a person's data, after a confirmation."""
     person = get_object_or_404(Person, pk=pk, merged_into=None)
-    if request.method == "POST":
-        if "confirmed" not in request.POST:
-            return render_confirmation(
-                request,
-                question=_("Erase the data of %(name)s?") % {"name": person},
-                detail=_("Results stay without a name. This cannot be undone."),
-                label=_("Erase"),
-                back_url=reverse("person_erase", args=[person.pk]),
-            )
-        require_reauthentication(request)
-        try:
-            finished_request = privacy.person_erase(person=person, by=request.user)
-        except Refused as refusal:
-            show_rule_error(request, refusal)
-        else:
-            messages.success(request, _("The data are erased. This is the receipt."))
-            return redirect("erasure_receipt", finished_request.pk)
-    context = {"person": person, "waiting": privacy.waiting_request(person)}
-    return render(request, "web/account/privacy/erase.html", context)
+    if "confirmed" not in request.POST:
+        return render_confirmation(
+            request,
+            question=_("Erase the data of %(name)s?") % {"name": person},
+            detail=_("Results stay without a name. This cannot be undone."),
+            label=_("Erase"),
+            back_url=reverse("person", args=[person.pk]),
+        )
+    require_reauthentication(request)
+    try:
+        finished_request = privacy.person_erase(person=person, by=request.user)
+    except Refused as refusal:
+        show_rule_error(request, refusal)
+        return redirect("person", person.pk)
+    messages.success(request, _("The data are erased. This is the receipt."))
+    return redirect("erasure_receipt", finished_request.pk)

@@ -67,9 +67,7 @@ def error_reports(request: SignedInRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def error_report_done(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
-    """Mark a reported error as done; the National Referent does it from their own list too."""
+    """Mark a reported error as done."""
     event = get_event_or_404(request, slug)
     error_report_close(report=get_object_or_404(ErrorReport, pk=pk, entry__event=event), by=request.user)
-    if request.POST.get("next") == "referent":
-        return redirect("error_reports_all")
     return redirect("error_reports", slug)

@@ -16,7 +16,7 @@ from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import shown_messages, text_of
 from tests.volume import one_in
-from tournament.models import Event, Organiser
+from tournament.models import Event
 from tournament.reports import services as reports
 
 pytestmark = pytest.mark.django_db
@@ -199,7 +199,7 @@ def test_ex_34_fascia_iii_with_14_is_not_homologated_before_its_demotion(referen
     assert answer.status_code == 422
     assert "art. 1.3" in "".join(answer.context["form"].non_field_errors())
     with override("it"):
-        assert gettext("the Fascia has to be decided") in text_of(referent.get(reverse("homologations")))
+        assert gettext("the Fascia has to be decided") in text_of(referent.get(reverse("referent")))
     for name in ("demote-II", "homologate"):
         assert referent.post(_address(event), {"decision": name, "reason": WHY}).status_code == 302
     assert LedgerEntry.objects.get(event=event, place=1).half_points == 40
@@ -286,23 +286,11 @@ def test_amb_36_national_final_has_no_fascia_to_change(referent: Client) -> None
 
 
 @pytest.mark.rule("AMB-18")
-def test_amb_18_organiser_is_disqualified_from_the_report(referent: Client) -> None:
+def test_amb_18_report_leads_to_the_page_that_disqualifies_its_organiser(referent: Client) -> None:
     event = reporting.reported_event()
-    data = {"disqualify": "1", "organiser-reason": "Risultati inventati"}
-    empty = referent.post(_address(event), {"disqualify": "1", "organiser-reason": ""})
-    assert empty.status_code == 422
-    assert 'id="id_organiser-reason_error"' in text_of(empty)
-    confirmation = referent.post(_address(event), data)
-    assert confirmation.status_code == 200
-    assert not Decision.objects.exists()
-    answer = referent.post(_address(event), {**data, "confirmed": "1"}, follow=True)
-    assert event.organiser.name in shown_messages(answer)[0]
-    assert Organiser.objects.get(pk=event.organiser_id).disqualified_reason == "Risultati inventati"
-    assert _again(event).state == State.NOT_HOMOLOGATED
-    assert 'name="disqualify"' not in text_of(answer)
-    repeated = referent.post(_address(event), {**data, "confirmed": "1"})
-    assert repeated.status_code == 422
-    assert Decision.objects.count() == 2
+    club = reverse("organiser", args=[event.organiser_id])
+    assert f'href="{club}"' in text_of(referent.get(_address(event)))
+    assert 'name="disqualify"' in text_of(referent.get(club))
 
 
 def test_homologation_queue_counts_the_differences(referent: Client) -> None:
@@ -310,9 +298,9 @@ def test_homologation_queue_counts_the_differences(referent: Client) -> None:
     good = reporting.reported_event(season=season)
     bad = reporting.reported_event(season=season)
     _wrong_report(bad)
-    answer = referent.get(reverse("homologations"))
-    assert {item.event.pk: item.errors for item in answer.context["queue"]} == {good.pk: 0, bad.pk: 1}
+    answer = referent.get(reverse("referent"))
+    assert {card.waiting.key: card.facts.errors for card in answer.context["cards"]} == {good.slug: 0, bad.slug: 1}
     page = text_of(answer)
     with override("it"):
-        assert gettext("everything adds up") in page
+        assert gettext("Everything adds up") in page
         assert ngettext("%(n)s difference", "%(n)s differences", 1) % {"n": 1} in page

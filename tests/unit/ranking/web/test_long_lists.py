@@ -36,7 +36,7 @@ def test_lists_of_the_referent_take_as_many_queries_with_thirty_rows(
     copies = [{**made, "slug": f"altro-{number}", "state": Event.State.REPORTED} for number in range(30)]
     Event.objects.bulk_create([Event(**facts) for facts in copies])
     for name, shown, most in (
-        ("homologations", "altro-29", 9),
+        ("referent", "altro-29", 13),
         ("people", people[0].last_name, 7),
     ):
         with django_assert_max_num_queries(most):

@@ -134,9 +134,8 @@ def test_people_merge_with_itself_or_nobody_redirects_to_the_list(referent: Clie
     keep, _ = _two()
     for data in ({"keep": "", "merge": ""}, {"keep": str(keep.pk), "merge": "x"}, _join(keep, keep)):
         answer = referent.get(MERGE, data, follow=True)
-        assert answer.redirect_chain == [(f"{LIST}?unisci=1", 302)]
-        with override("it"):
-            assert shown_messages(answer) == [gettext("Choose one record to keep and another one to join to it.")]
+        assert answer.redirect_chain == [(LIST, 302)]
+        assert len(shown_messages(answer)) == 1
         assert referent.post(MERGE, data).status_code == 404
 
 
@@ -228,9 +227,22 @@ def test_person_edit_is_refused_to_others_and_on_merged_records(referent: Client
     assert keep.history.count() == 3
 
 
-def test_people_list_selects_two_records_in_merge_mode_only(referent: Client) -> None:
-    _two()
-    assert 'type="radio"' not in text_of(referent.get(LIST))
-    page = text_of(referent.get(LIST, {"unisci": "1", "q": "riva"}))
-    assert page.count('name="keep"') == page.count('name="merge"') == 2
-    assert 'name="unisci"' in page
+def test_person_page_offers_the_records_that_may_be_the_same_persons(referent: Client) -> None:
+    keep, merge = _two()
+    other = make.make_person(first_name="Ugo", last_name="Rivera")
+    page = reverse("person", args=[keep.pk])
+    join = f"{MERGE}?keep={keep.pk}&merge={merge.pk}"
+    assert join in text_of(referent.get(page))
+    assert str(other) not in text_of(referent.get(page))
+    assert f"{MERGE}?keep={keep.pk}&merge={other.pk}" in text_of(referent.get(page, {"altra": "rivera"}))
+    two = {"keep": str(keep.pk), "merge": str(merge.pk), "person": str(keep.pk), "decision": "two"}
+    assert referent.post(reverse("pair_decide"), two)["Location"] == page
+    assert join not in text_of(referent.get(page))
+
+
+def test_person_page_erases_the_data(referent: Client) -> None:
+    person = make.make_person(last_name="Sparito")
+    page = text_of(referent.get(reverse("person", args=[person.pk])))
+    assert f'action="{reverse("person_erase", args=[person.pk])}"' in page
+    assert reverse("person_data_file", args=[person.pk]) in page
+    assert referent.get(reverse("person_erase", args=[person.pk])).status_code == 405

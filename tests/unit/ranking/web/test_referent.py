@@ -5,27 +5,20 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext, override
 
-from ranking.closing.services import season_close
-from ranking.homologation import services as homologation_services
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.credit import credit
 from tests.unit.ranking.pages import queries_of, signed_in, text_of
 from tournament.models import Event, Season
-from tournament.results.conclusion import event_conclude
 
 pytestmark = pytest.mark.django_db
 
 #: URL name -> (what its argument is, its title).
 PAGES = {
     "referent": ("", "To do"),
-    "waiting": ("", "Who waits for whom"),
-    "authorisations": ("", "Events to authorise"),
-    "homologations": ("", "Reports to ratify"),
-    "homologation": ("event", "Reports to ratify"),
+    "homologation": ("event", "To do"),
     "seasons": ("", "Seasons"),
     "season_new": ("", "Open a season"),
     "season_edit": ("season", "Days and regulation"),
@@ -33,12 +26,11 @@ PAGES = {
     "people": ("", "National list of players"),
     "person": ("person", "Record"),
     "person_edit": ("person", "Change the record"),
-    "organisers": ("", "Organisers"),
+    "organisers": ("", "Clubs"),
 }
 #: Pages that accept a POST; the others refuse it.
 WRITES = frozenset(
     {
-        "authorisations",
         "homologation",
         "season_new",
         "season_edit",
@@ -109,66 +101,9 @@ def test_referent_pages_unknown_object_answers_404(referent: Client) -> None:
     assert referent.get(reverse("homologation", args=[draft.slug])).status_code == 404
 
 
-def test_referent_overview_counts_pending_work(referent: Client) -> None:
-    season = make.make_season()
-    with override("it"):
-        assert gettext("Nothing. Every event is authorised and every report decided.") in text_of(
-            referent.get(reverse("referent"))
-        )
-    make.announced_event(season=season)
-    concluded = make.concluded_event(season=season)
-    page = text_of(referent.get(reverse("referent")))
-    with override("it"):
-        assert gettext("Nothing. Every event is authorised and every report decided.") not in page
-    assert reverse("homologation", args=[concluded.slug]) in page
-    reporting.submit(concluded)
-    counts = referent.get(reverse("referent")).context["counts"]
-    assert (counts.to_authorise, counts.to_homologate, counts.expected) == (1, 1, 0)
-
-
-def test_referent_overview_says_that_a_decided_season_waits_to_be_closed(referent: Client) -> None:
-    season = reporting.homologated_event().season
-
-    def season_waits() -> bool:
-        page = text_of(referent.get(reverse("referent")))
-        listed = text_of(referent.get(reverse("waiting")))
-        link = f'"{reverse("season_end", args=[season.slug])}">'
-        assert (f"{link}Chiudila" in page) is (link in listed)
-        return link in listed
-
-    assert season_waits()
-    open_event = make.announced_event(season=season)
-    assert not season_waits()
-    Event.objects.filter(pk=open_event.pk).update(state=Event.State.VOID)
-    assert season_waits()
-    season_close(season=season, by=None)
-    assert not season_waits()
-
-
-def test_referent_overview_says_that_no_season_is_open(referent: Client) -> None:
-    with override("it"):
-        words = gettext("The last season is over: nobody can announce an event until the next one is open.")
-    assert words in text_of(referent.get(reverse("referent")))
-    today = timezone.localdate()
-    make.make_season(first_day=today, last_day=today)
-    assert words not in text_of(referent.get(reverse("referent")))
-
-
-def test_referent_overview_lists_decisions_with_their_user(referent: Client) -> None:
-    event = make.announced_event()
-    homologation_services.event_authorise(
-        event=event, by=referent.user, reason="Avviso in regola, sala grande", at=make.in_time(event)
-    )
-    page = text_of(referent.get(reverse("referent")))
-    assert "Avviso in regola, sala grande" in page
-    assert referent.user.get_username() in page
-
-
 #: URL name -> the maximum of queries, session and user included.
 LIMITS = {
-    "referent": 14,
-    "authorisations": 8,
-    "homologations": 16,
+    "referent": 18,
     "seasons": 8,
     "season_edit": 9,
     "call_up": 14,
@@ -208,12 +143,3 @@ def test_homologation_page_queries_are_independent_of_the_queue(referent: Client
     reporting.reported_event(season=season)
     assert queries_of(referent, "homologation", event.slug) == count_of_one
     assert count_of_one <= 60
-
-
-def test_homologations_expected_reports_show_the_deadline(referent: Client) -> None:
-    event = make.final_event()
-    make.play_round(event)
-    event_conclude(event=Event.objects.get(pk=event.pk), by=None)
-    page = text_of(referent.get(reverse("homologations")))
-    assert reverse("homologation", args=[event.slug]) in page
-    assert "12/07/2009" in page

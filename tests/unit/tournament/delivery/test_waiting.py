@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -41,12 +42,14 @@ from tournament.models import (
     Organiser,
     OrganiserRequest,
     Person,
+    RecordPair,
     Season,
     WaitingMail,
 )
 from tournament.personal_data.erasure import erasure_request, erasure_withdraw
 from tournament.records.claims import claim_make, claim_withdraw
 from tournament.records.consent_papers import consent_paper_add, consent_paper_refuse
+from tournament.records.joining import records_ask, two_people
 from tournament.reports.services import reports_remind
 
 pytestmark = pytest.mark.django_db
@@ -220,6 +223,36 @@ def _restart(people: People) -> None:
     Job.objects.filter(key="failed").update(state=Job.State.DONE)
 
 
+def _told_long_ago(people: People) -> None:
+    kept, other = make.make_person(), make.make_person()
+    records_ask(keep=kept, merge=other, by=None)
+    RecordPair.objects.update(told_at=timezone.now() - timedelta(days=15))
+    Job.objects.all().delete()
+
+
+def _two_people(people: People) -> None:
+    pair = RecordPair.objects.get()
+    two_people(one=pair.kept, other=pair.other, by=None)
+
+
+def _taken_for_another(people: People) -> None:
+    known = make.make_person()
+    Person.objects.filter(pk=make.make_person().pk).update(said_to_be=known)
+
+
+def _told_apart(people: People) -> None:
+    person = Person.objects.exclude(said_to_be=None).get()
+    two_people(one=person, other=person.said_to_be, by=None)
+
+
+def _setting_missing(people: People) -> None:
+    settings.FOSSATO_PURPOSES = ""
+
+
+def _setting_filled(people: People) -> None:
+    settings.FOSSATO_PURPOSES = "Il campionato"
+
+
 def _season_ends(people: People) -> None:
     event = reporting.homologated_event(organiser=people.club)
     Job.objects.all().delete()
@@ -265,6 +298,9 @@ CASES = {
     "erasure": Case(_erasure, _withdraw_erasure, ("referent",), ("referent",)),
     "document": Case(_publish, _upload, (), ("referent",)),
     "season_document": Case(_season_begins, _upload_printed, (), ("referent",)),
+    "join": Case(_told_long_ago, _two_people, (), ("referent",)),
+    "same_person": Case(_taken_for_another, _told_apart, (), ("referent",)),
+    "text": Case(_setting_missing, _setting_filled, (), ("referent",)),
     "failure": Case(_fail, _restart, (), ("referent",)),
     "closing": Case(_season_ends, _season_reopens, (), ("referent",)),
     "call": Case(_call, _called_answers, (), ()),

@@ -136,9 +136,9 @@ def test_move_is_asked_and_agreed_to_on_the_pages() -> None:
     assert organiser.post(page, {"first_day": day, **said}, follow=True).status_code == 200
     move = EventMove.objects.get()
     assert reverse("event_move_withdraw", args=[event.slug, move.pk]) in organiser.get(page).content.decode()
-    decide = reverse("event_move_decide", args=[move.pk])
-    assert decide in referent.get(reverse("authorisations")).content.decode()
-    referent.post(decide, {"decision": "refuse"})
+    decide = reverse("todo_answer", args=["move", move.pk])
+    assert decide in referent.get(reverse("referent")).content.decode()
+    referent.post(decide, {"decision": "no"})
     assert EventMove.objects.get().state == EventMove.State.WAITING
-    referent.post(decide, {"decision": "accept"})
+    referent.post(decide, {"decision": "yes"})
     assert Event.objects.get(pk=event.pk).first_day == day

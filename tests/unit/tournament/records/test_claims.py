@@ -116,7 +116,7 @@ def test_club_answers_no_claim() -> None:
     claim = claim_make(user=user, card_number="tess-1", **NAMES)
     club = Client()
     club.force_login(organiser)
-    assert club.get(reverse("claims")).status_code == 403
+    assert club.get(reverse("claim_answer", args=[claim.pk])).status_code == 403
     assert club.post(reverse("claim_answer", args=[claim.pk]), {"record": person.pk}).status_code == 403
     assert not Person.objects.filter(user=user).exists()
 
@@ -277,7 +277,7 @@ def test_referent_chooses_among_records_of_the_same_name() -> None:
     assert claim.person is None
     desk = Client()
     desk.force_login(referent)
-    page = text_of(desk.get(reverse("claims")))
+    page = text_of(desk.get(reverse("claim_answer", args=[claim.pk])))
     assert all(f'value="{person.pk}"' in page for person in (first, second))
     claim_confirm(claim=claim, person_id=second.pk, by=referent)
     assert Person.objects.get(user=user) == second

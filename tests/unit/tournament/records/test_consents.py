@@ -332,11 +332,12 @@ def test_consent_paper_shows_names_only_when_accepted(committed: Callable[..., A
     picture = client.get(reverse("consent_photo", args=[event.slug, paper.pk]))
     assert b"".join(picture.streaming_content).startswith(b"\xff\xd8")
     assert signed_in(make.make_user()).get(reverse("consent_photo", args=[event.slug, paper.pk])).status_code == 404
-    assert client.get(reverse("consents")).status_code == 403
-    assert str(first.person) in referent_client.get(reverse("consents")).content.decode()
+    answer = reverse("todo_answer", args=["consent", paper.pk])
+    assert client.post(answer, {"decision": "yes", "entries": [first.pk]}).status_code == 403
+    assert str(first.person) in referent_client.get(reverse("referent")).content.decode()
     # The second signature is missing: the Referent unticks that entry.
     with committed():
-        referent_client.post(reverse("consents"), {"paper": paper.pk, "decision": "accept", "entries": [first.pk]})
+        referent_client.post(answer, {"decision": "yes", "entries": [first.pk]})
     assert set(Person.objects.filter(consent=True)) == {first.person}
     row = Consent.objects.get()
     assert (row.source, row.paper, row.by) == (Source.PAPER, paper, referent)
@@ -350,14 +351,14 @@ def test_consent_paper_refuse_needs_a_reason_and_stores_no_consent() -> None:
     paper = consent_papers.consent_paper_add(event=entry.event, file=a_photo(), entries=[entry.pk], by=None)
     storage, name = paper.file.storage, paper.file.name
     client = signed_in(make.make_user(referent=True))
-    form_data = {"paper": paper.pk, "decision": "refuse", "reason": ""}
-    assert client.post(reverse("consents"), form_data).status_code == 422
+    answer, reason = reverse("todo_answer", args=["consent", paper.pk]), f"consent-{paper.pk}-reason"
+    assert client.post(answer, {"decision": "no", reason: ""}).status_code == 422
     with refuses("DECISION_REASON_MISSING"):
         consent_papers.consent_paper_refuse(paper=paper, reason=" ", by=None)
     assert storage.exists(name)
     with refuses("CONSENT_PAPER_WITHOUT_NAMES"):
         consent_papers.consent_paper_accept(paper=paper, entries=[], by=None)
-    client.post(reverse("consents"), {**form_data, "reason": "Non si legge la firma"})
+    client.post(answer, {"decision": "no", reason: "Non si legge la firma"})
     assert not Person.objects.get(pk=entry.person_id).consent
     assert ConsentPaper.objects.get().state == "refused"
 

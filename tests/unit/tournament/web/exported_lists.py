@@ -49,15 +49,16 @@ NO_LIST = {
     "past_season_import": "a form; each season is a list of its own page",
     "pack_correct": "a form",
     "homologation": "one report computed again",
+    "organiser": "one organiser",
+    "claim_answer": "one request, with the records it may be about",
     "people_duplicates": "two records side by side",
     "people_merge": "two records side by side",
-    "person_erase": "a question before an act",
     "erasure_receipt": "one receipt",
     "gallery": "the components of the look",
     "tokens": "a handful of keys of the visitor’s own",
 }
 #: Exported lists that are not shown as a table.
-ALSO = {"authorisations", "erasures", "referent", "person", "packs"}
+ALSO = {"referent", "person", "packs"}
 #: The numbers of a chart as a table below it, which is no list.
 CHART_NUMBERS = re.compile(
     r'<details class="fo-fold">\s*<summary>I numeri in tabella</summary>.*?</details>', re.DOTALL

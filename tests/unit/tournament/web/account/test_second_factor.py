@@ -49,7 +49,7 @@ def _code(secret: str) -> str:
 def test_referent_without_second_factor_is_led_to_set_it_up_and_then_works() -> None:
     user = _referent()
     client = _signed_in(user)
-    for name in ("referent", "homologations", "home", "own_data_file"):
+    for name in ("referent", "people", "home", "own_data_file"):
         assert client.get(reverse(name))["Location"] == reverse("mfa_index") + "?due=1"
     assert client.post(reverse("season_new"), {"year": "2030"})["Location"] == reverse("mfa_index") + "?due=1"
     assert (

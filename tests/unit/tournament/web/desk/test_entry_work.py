@@ -96,10 +96,10 @@ def test_reported_error_is_the_desks_then_the_referents(organiser: Callable[[Eve
     Event.objects.filter(pk=event.pk).update(state="homologated")
     referent = Client()
     referent.force_login(make.make_user(referent=True))
-    assert "Il cognome è Riva" in referent.get(reverse("error_reports_all")).content.decode()
-    done = reverse("error_report_done", args=[event.slug, report.pk])
-    assert referent.post(done, {"next": "referent"}).headers["Location"] == reverse("error_reports_all")
-    assert "Il cognome è Riva" not in referent.get(reverse("error_reports_all")).content.decode()
+    assert "Il cognome è Riva" in referent.get(reverse("referent")).content.decode()
+    done = reverse("todo_answer", args=["error_of_report", event.slug])
+    assert referent.post(done, {"report": report.pk}).headers["Location"] == reverse("referent")
+    assert "Il cognome è Riva" not in referent.get(reverse("referent")).content.decode()
     assert "Fatto il" in client.get(reverse("error_reports", args=[event.slug])).content.decode()
 
 

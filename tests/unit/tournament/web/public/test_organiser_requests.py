@@ -24,7 +24,7 @@ from tournament.personal_data.data_export import export
 pytestmark = pytest.mark.django_db
 
 PAGE = "/organizza-un-evento/"
-QUEUE = "/referente/richieste/"
+QUEUE = "/referente/"
 
 
 class AccountClient(Client):
@@ -46,8 +46,12 @@ def referent() -> AccountClient:
     return AccountClient(referent=True)
 
 
-def _answer(organiser_request: OrganiserRequest, decision: str, text: str = "") -> dict[str, Any]:
-    return {"request": organiser_request.pk, "decision": decision, f"r{organiser_request.pk}-answer": text}
+def _answer(client: Client, organiser_request: OrganiserRequest, decision: str, text: str = "") -> int:
+    """Return the status of the Referent's answer."""
+    address = reverse("todo_answer", args=["organiser_request", organiser_request.pk])
+    return client.post(
+        address, {"decision": decision, f"organiser_request-{organiser_request.pk}-reason": text}
+    ).status_code
 
 
 def test_request_asked_back_completed_and_approved_opens_an_event(
@@ -60,11 +64,10 @@ def test_request_asked_back_completed_and_approved_opens_an_event(
     assert own == reverse("organiser_request", args=[organiser_request.pk])
     assert [sent.to for sent in mail.outbox] == [[referent.user.email]]
     assert make.REQUEST["name"] in mail.outbox[0].subject
-    assert "1 richiesta di organizzare" in referent.get(reverse("referent")).content.decode()
     assert make.REQUEST["plan"] in referent.get(QUEUE).content.decode()
 
     with django_capture_on_commit_callbacks(execute=True):
-        assert referent.post(QUEUE, _answer(organiser_request, "ask", "Chi vi conosce?")).status_code == 302
+        assert _answer(referent, organiser_request, "ask", "Chi vi conosce?") == 302
     assert (mail.outbox[1].to, "Chi vi conosce?" in mail.outbox[1].body) == (["torre@example.org"], True)
     assert "Chi vi conosce?" in club.get(own).content.decode()
     club.post(own, {**make.REQUEST, "reference": "Il circolo di Aosta"})
@@ -72,7 +75,7 @@ def test_request_asked_back_completed_and_approved_opens_an_event(
     assert club.get(reverse("event_new")).status_code == 403
 
     with django_capture_on_commit_callbacks(execute=True):
-        assert referent.post(QUEUE, _answer(organiser_request, "approve")).status_code == 302
+        assert _answer(referent, organiser_request, "yes") == 302
     organiser = Organiser.objects.get()
     assert (organiser.name, organiser.city, organiser.user) == ("Ludoteca La Torre Storta", "Ivrea", club.user)
     assert own in mail.outbox[-1].body
@@ -88,16 +91,15 @@ def test_refusal_needs_a_reason_that_the_requester_reads_and_may_send_again(
     club: AccountClient, referent: AccountClient, django_capture_on_commit_callbacks: Any
 ) -> None:
     organiser_request = organiser_request_make(user=club.user, **make.REQUEST)
-    for decision in ("refuse", "ask"):
-        assert referent.post(QUEUE, _answer(organiser_request, decision, " ")).status_code == 422
+    for decision in ("no", "ask"):
+        assert _answer(referent, organiser_request, decision, " ") == 422
     with django_capture_on_commit_callbacks(execute=True):
-        referent.post(QUEUE, _answer(organiser_request, "refuse", "Manca la sede"))
+        _answer(referent, organiser_request, "no", "Manca la sede")
     assert "Manca la sede" in mail.outbox[-1].body
     own = reverse("organiser_request", args=[organiser_request.pk])
     assert "Manca la sede" in club.get(own).content.decode()
     assert not Organiser.objects.exists()
-    late = referent.post(QUEUE, _answer(organiser_request, "approve"))
-    assert (late.status_code, Organiser.objects.exists()) == (422, False)
+    assert (_answer(referent, organiser_request, "yes"), Organiser.objects.exists()) == (422, False)
     assert club.post(own, make.REQUEST).status_code == 302
     assert OrganiserRequest.objects.get().state == "waiting"
 
@@ -130,7 +132,7 @@ def test_approval_under_the_name_of_an_organiser_lets_the_account_act_for_it(
     known = make.make_organiser(first, name="LUDOTECA la torre storta")
     organiser_request = organiser_request_make(user=club.user, **make.REQUEST)
     assert known.name in referent.get(QUEUE).content.decode()
-    referent.post(QUEUE, _answer(organiser_request, "approve"))
+    _answer(referent, organiser_request, "yes")
     assert Organiser.objects.get().user == first
     assert list(Organiser.objects.run_by(club.user)) == [known]
     event = make.make_event(organiser=known, by=club.user)
