@@ -32,6 +32,12 @@ State = Event.State
 LIST = "/referente/"
 
 
+@pytest.fixture(autouse=True)
+def text_of_the_regulation() -> None:
+    """Without it each season waits for the text of its version."""
+    make.regulation_text()
+
+
 def _again(event: Event) -> Event:
     return Event.objects.get(pk=event.pk)
 
