@@ -36,14 +36,14 @@ from ranking.web.referent import (
 
 _to_the_list = RedirectView.as_view(pattern_name="referent")
 #: Lists that the one list replaced, and that mails named: they lead there.
-_MAILED_LISTS = (
-    "referente/autorizzazioni/",
-    "referente/segnalazioni/",
-    "referente/consensi/",
-    "referente/richieste/",
-    "referente/dati/",
-    "io/collegamenti/",
-)
+_MAILED_LISTS = {
+    "mailed_authorisations": "referente/autorizzazioni/",
+    "mailed_error_reports": "referente/segnalazioni/",
+    "mailed_consents": "referente/consensi/",
+    "mailed_requests": "referente/richieste/",
+    "mailed_erasures": "referente/dati/",
+    "mailed_claims": "io/collegamenti/",
+}
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -111,5 +111,5 @@ urlpatterns = [
     path("referente/organizzatori/<int:pk>/", clubs.organiser, name="organiser"),
     path("dati/", open_data.open_data, name="open_data"),
     path("licenze/", open_data.licences, name="licences"),
-    *(path(address, require_safe(_to_the_list), name="mailed_list") for address in _MAILED_LISTS),
+    *(path(address, require_safe(_to_the_list), name=name) for name, address in _MAILED_LISTS.items()),
 ]

@@ -262,6 +262,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "person.pk": person.pk,
         "person_edit.pk": person.pk,
         "person_erase.pk": person.pk,
+        "organiser.pk": done.organiser_id,
         "person_data_file.pk": person.pk,
         "follow_club.pk": done.organiser_id,
         "call_reply.season": make.call_accepted(make.make_season(), person).season.slug,

@@ -105,7 +105,7 @@ def test_list_is_oldest_first_and_tells_age_lateness_and_who_waits(referent: Cli
     page = text_of(answer)
     for words in ("da 9 giorni", "in ritardo", old.organiser.name, late.organiser.name):
         assert words in page
-    assert page.count("btn-primary") == 1
+    assert page.partition("<main")[2].partition("</main>")[0].count("btn-primary") == 1
     assert reverse("homologation", args=[late.slug]) in page
     assert "Coppa dei Tre Ponti" in referent.get(f"{LIST}?lista=attese&formato=csv").content.decode()
 
@@ -348,7 +348,11 @@ def test_every_page_of_the_referent_is_three_clicks_away_under_four_entries(refe
             found |= {link.partition("#")[0] for link in links.found if re.match(r"^/(?!static/|media/)", link)}
         step = {link for link in found if "formato=" not in link} - seen
         seen |= step
-    pages = {str(pattern.name) for pattern in addresses() if re.match(r"^(referente|redazione)/", str(pattern.pattern))}
+    pages = {
+        str(pattern.name)
+        for pattern in addresses()
+        if re.match(r"^(referente|redazione)/", str(pattern.pattern)) and not str(pattern.name).startswith("mailed_")
+    }
     writes = {"regulation_publish", "regulation_discard", "regulation_document_remove", "person_erase"}
     missing = pages - set(reached) - _AFTER_AN_ACT - writes
     assert missing == set()
