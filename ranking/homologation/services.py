@@ -91,10 +91,11 @@ def _record_decision(
     )
 
 
-def _tell_organisers(decision: Decision, code: str) -> None:
+def _tell_organisers(decision: Decision, code: str, **params: str) -> None:
     """Tell the organisers of an event the Referent's decision, with its reason."""
     assert decision.event is not None, "a decision about an event"
-    decision_notice(decision.event, code=code, key=f"decision-{decision.pk}", by=decision.by, reason=decision.reason)
+    facts = {"key": f"decision-{decision.pk}", "by": decision.by, "reason": decision.reason}
+    decision_notice(decision.event, code=code, params=params, **facts)
 
 
 def _tell_result(decision: Decision, *, organisers: str, players: str) -> None:
@@ -232,7 +233,9 @@ def _change_fascia(kind: str, event: Event, to: str, by: By, reason: str, at: da
         regulation=regulation.get(event.regulation),
     )
     record(event, verb=kind, by=by, reason=clean_reason, fascia_effective=str(Fascia(to)), fascia_reason=clean_reason)
-    return _record_decision(kind, event=event, by=by, reason=clean_reason, at=at, fascia=str(Fascia(to)))
+    decision = _record_decision(kind, event=event, by=by, reason=clean_reason, at=at, fascia=str(Fascia(to)))
+    _tell_organisers(decision, "fascia_changed", fascia=decision.fascia)
+    return decision
 
 
 def fascia_promote(*, event: Event, by: By, reason: str, to: str = "II", at: datetime | None = None) -> Decision:

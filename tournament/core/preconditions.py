@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime, timedelta
+
+from django.utils import timezone
 
 from tournament.models import Event, Round
 from tournament.regulation import parameters as regulation
@@ -38,6 +40,11 @@ def report_deadline(event: Event) -> datetime:
     if event.report_due_at is not None:
         return event.report_due_at
     return reporting.report_deadline(event.last_day, regulation=regulation_of(event))
+
+
+def report_last_day(event: Event) -> date:
+    """Art. 1.2: return the last day on which the report is in time, which pages and mails name."""
+    return timezone.localdate(report_deadline(event) - timedelta(minutes=1))
 
 
 def require_round_state(round_: Round, *states: str) -> None:

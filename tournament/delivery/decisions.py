@@ -70,15 +70,17 @@ def accounts_notice(
     messages_deliver(messages, event=event)
 
 
-def decision_notice(event: Event, *, code: str, key: str, by: By, reason: str = "") -> None:
+def decision_notice(
+    event: Event, *, code: str, key: str, by: By, reason: str = "", params: Mapping[str, str] | None = None
+) -> None:
     """Tell the organisers of an event what was decided about it.
 
     Arguments:
-        key: identifies the decision; reason: as the Referent typed it.
+        key: identifies the decision; reason: as the Referent typed it; params: of the sentence, besides the event.
     """
-    params = {"event": event.name, **({"text": reason} if reason else {})}
+    facts = {"event": event.name, **(params or {}), **({"text": reason} if reason else {})}
     path = reverse("desk", args=[event.slug])
-    accounts_notice(organisers_of(event), code=code, key=key, path=path, params=params, event=event, but=by)
+    accounts_notice(organisers_of(event), code=code, key=key, path=path, params=facts, event=event, but=by)
 
 
 def failures_announce() -> int:

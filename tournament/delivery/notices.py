@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -338,17 +338,17 @@ def _tell_players(
     )
 
 
-def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
+def report_due_notice(*, event: Event, user: Any, last_day: date) -> None:
     """Art. 1.2: remind an organiser of the event of its report.
 
     Arguments:
-        deadline: the first moment that is too late; the mail names the minute before.
+        last_day: on which it is in time.
     """
     language = chosen_language(user) or event.language
     with translation.override(language):
-        last_moment = date_words(timezone.localtime(deadline - timedelta(minutes=1)), f"{DAY} H:i")
+        day = date_words(last_day, DAY)
     message = Message(
-        key=deadline.date().isoformat(),
+        key=last_day.isoformat(),
         account=user.pk,
         code="report_due",
         params={"event": event.name},
@@ -356,7 +356,7 @@ def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
         mail="report_due",
         addresses=(user.email,),
         language=language,
-        context={"event": event.name, "deadline": last_moment, "path": event.get_absolute_url()},
+        context={"event": event.name, "deadline": day, "path": event.get_absolute_url()},
     )
     messages_deliver([message], event=event)
 

@@ -11,7 +11,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.preconditions import report_deadline
+from tournament.core.preconditions import report_last_day
 from tournament.delivery.waiting import LIST, Kind, Pace, Side, Told, Waiting, day_of
 from tournament.models import (
     ConsentPaper,
@@ -138,8 +138,7 @@ KINDS: Final = (
         ),
         event="pk",
         key="slug",
-        # The deadline is the first moment that is too late: midnight after the last day.
-        see=lambda event: _of_club("report", event, event.last_day, day_of(report_deadline(event)) - timedelta(days=1)),
+        see=lambda event: _of_club("report", event, event.last_day, report_last_day(event)),
     ),
     Kind(
         name="organiser_request",

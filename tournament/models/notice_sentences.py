@@ -29,6 +29,7 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "event_move_refused": _("“%(event)s” is not moved to the day you asked for."),
     "result_ratified": _("“%(event)s” is ratified: your result counts."),
     "result_recounted": _("The Fascia of “%(event)s” has changed: your points are counted again."),
+    "fascia_changed": _("“%(event)s” counts as an event of Fascia %(fascia)s."),
     "fascia_replaced": _("The Fascia of “%(event)s” has changed after its ratification: its points are counted again."),
     "result_revoked": _("“%(event)s” is not ratified: its results do not count."),
     "call_up": _("You are called to the national final of “%(season)s”: say whether you are coming."),

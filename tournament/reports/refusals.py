@@ -23,6 +23,6 @@ ROWS: Final[Rows] = {
     ),
     # The event was played below the minimum, outside the championship (AMB-13).
     "NOT_OFFICIAL": ("1.3", gettext_noop("The event is not official: no report is sent and it gives no points.")),
-    "REPORT_LATE": ("1.2", gettext_noop("The report came on {received}, too late: it was due before {deadline}.")),
+    "REPORT_LATE": ("1.2", gettext_noop("The report came on {received}, too late: its last day was {last}.")),
 }
 add_rows(ROWS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.findings import Finding
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
-from tournament.core.preconditions import report_deadline, require_event_state
+from tournament.core.preconditions import report_deadline, report_last_day, require_event_state
 from tournament.core.transitions import event_transition
 from tournament.delivery.decisions import decision_notice
 from tournament.delivery.notices import report_due_notice
@@ -33,6 +33,7 @@ __all__ = [
     "photo_add",
     "photo_remove",
     "report_deadline",
+    "report_last_day",
     "report_missing",
     "report_recompute",
     "report_submit",
@@ -137,9 +138,9 @@ def report_submit(*, event: Event, by: By, note: str = "", at: datetime | None =
     reporting.check_complete(_report_facts(event), regulation=regulation.get(event.regulation))
     sent = at or timezone.now()
     latest = max(sent, event.forum_report_at or sent)
-    deadline = report_deadline(event)
-    if latest >= deadline:
-        raise Refused("REPORT_LATE", deadline=_format_moment(deadline), received=_format_moment(latest))
+    if latest >= report_deadline(event):
+        last, received = report_last_day(event), timezone.localdate(latest)
+        raise Refused("REPORT_LATE", last=_format_day(last), received=_format_day(received))
     content = event_to_file(event) | {"points": points_of(event)}
     sha256 = hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
     last = event.reports.order_by("-version").first()
@@ -201,10 +202,10 @@ def reports_remind(*, now: datetime | None = None) -> int:
         users = {role.user for role in event.roles.filter(role="organiser").select_related("user")}
         users |= {event.organiser.user} if event.organiser.user is not None else set()
         for user in users:
-            report_due_notice(event=event, user=user, deadline=deadline)
+            report_due_notice(event=event, user=user, last_day=report_last_day(event))
         reminded += 1
     return reminded
 
 
-def _format_moment(moment: datetime) -> str:
-    return timezone.localtime(moment).strftime("%d/%m/%Y %H:%M")
+def _format_day(day: date) -> str:
+    return day.strftime("%d/%m/%Y")

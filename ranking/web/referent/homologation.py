@@ -30,7 +30,7 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia, multiplier
 from tournament.regulation.refused import Refused
 from tournament.regulation.validity import possible_fasce
-from tournament.reports.services import report_deadline
+from tournament.reports.services import report_last_day
 from tournament.web.common import add_rule_error, render_confirmation
 from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
@@ -234,7 +234,7 @@ def _page(request: SignedInRequest, event: Event, *, form: DecisionForm | None =
         "average": known.average,
         "decisions": event_decisions(event),
         "form": form or DecisionForm(),
-        "due": report_deadline(event) if event.state == State.CONCLUDED else None,
+        "due": report_last_day(event) if event.state == State.CONCLUDED else None,
     }
     status = 422 if form is not None and form.errors else 200
     return render(request, "web/referent/homologation.html", context, status=status)

@@ -302,3 +302,14 @@ def test_disqualification_by_mistake_taken_back_with_reason_history_and_mail(
     factories.announced_event(organiser=club)
     with pytest.raises(AlreadyDone):
         homologation_services.organiser_restore(organiser=club, by=referent, reason="Ancora")
+
+
+@pytest.mark.rule("REQ-502")
+def test_req_502_change_of_fascia_is_mailed_to_the_organisers(django_capture_on_commit_callbacks: Any) -> None:
+    club = factories.make_user("torre", email="torre@example.org")
+    event = reporting.reported_event(players=20, organiser=factories.make_organiser(club))
+    with django_capture_on_commit_callbacks(execute=True):
+        homologation_services.fascia_promote(event=event, by=None, reason="Erano in venti")
+    (message,) = [sent for sent in mail.outbox if "Fascia II" in sent.subject]
+    assert message.to == ["torre@example.org"]
+    assert "Erano in venti" in message.body

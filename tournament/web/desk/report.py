@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -18,15 +16,10 @@ from tournament.models import Event
 from tournament.pages.event import place_lines
 from tournament.regulation.refused import Refused
 from tournament.reports import photos
-from tournament.reports.services import forum_report_set, report_deadline, report_missing, report_submit
+from tournament.reports.services import forum_report_set, report_last_day, report_missing, report_submit
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.desk.forms import ForumForm, PhotoForm, ReportForm
 from tournament.web.requests import SignedInRequest
-
-
-def _last_day(event: Event) -> date:
-    """Return the last day on which the report is in time; the deadline is the midnight after it (art. 1.2)."""
-    return localtime(report_deadline(event) - timedelta(minutes=1)).date()
 
 
 def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -> HttpResponse:
@@ -34,7 +27,7 @@ def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -
     context = {
         "event": event,
         "missing": findings_for_page(report_missing(event), event),
-        "last_day": _last_day(event) if concluded else None,
+        "last_day": report_last_day(event) if concluded else None,
         "photos": event.photos.all(),
         "marks": event_marks(event),
         "reports": event.reports.select_related("submitted_by"),

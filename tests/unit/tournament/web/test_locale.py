@@ -221,13 +221,12 @@ def test_registration_call_up_and_reminder_mails_use_the_language_of_the_reader(
         entries.entry_add(event=other, person=player, by=None)
         season = make.make_season(final_day=date(2009, 11, 1))
         call_up.call_up_notice(season=season, person=player, rank=3, path="/", at=timezone.now())
-        deadline = reports.report_deadline(event)
-        notices.report_due_notice(event=event, user=english, deadline=deadline)
+        notices.report_due_notice(event=event, user=english, last_day=reports.report_last_day(event))
     subjects = [message.subject for message in mail.outbox]
     assert len(subjects) == 3
     assert subjects[0].startswith("You are registered: ")
     assert subjects[1] == "You are called to the national final"
-    assert subjects[2].endswith(" is due on 11 July 2009 23:59")
+    assert subjects[2].endswith(" is due on 11 July 2009")
 
 
 @pytest.mark.parametrize(
