@@ -28,6 +28,7 @@ class TournamentConfig(AppConfig):
         from tournament.card_packs.selectors import DATABASE_PACK_SOURCE
         from tournament.delivery import waiting, waiting_kinds
         from tournament.delivery.jobs import job_kind_add
+        from tournament.federation.waiting import KINDS as FEDERATION_KINDS
         from tournament.live import hub as live
         from tournament.records.waiting import KINDS as RECORD_KINDS
         from tournament.regulation import parameters as regulation
@@ -45,8 +46,8 @@ class TournamentConfig(AppConfig):
         second_factor.connect()
         packs.add_source(DATABASE_PACK_SOURCE)
         regulation.add_source(DATABASE_REGULATION_SOURCE)
-        waiting.kinds_add(waiting_kinds.KINDS)
-        waiting.kinds_add(RECORD_KINDS)
+        for kinds in (waiting_kinds.KINDS, FEDERATION_KINDS, RECORD_KINDS):
+            waiting.kinds_add(kinds)
         for name, function in _MAILS:
             job_kind_add(name, function, queue="mail")
         job_kind_add("push", "tournament.delivery.push.send_push_job", queue="mail", subject=_("Notice on a device"))

@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from django.conf import settings
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -24,7 +23,6 @@ from tournament.models import (
     Job,
     OrganiserRequest,
     PersonClaim,
-    SiteText,
 )
 from tournament.models.accounts import account_name
 from tournament.models.event import REFERENTS_STATES
@@ -64,24 +62,7 @@ def _begun(day: date) -> date:
     return min(day, timezone.localdate())
 
 
-#: What public pages say and only the server's settings hold, by the name of the setting.
-_SETTINGS: Final = {
-    "FOSSATO_CONTACT_MAIL": _("mail address of the championship"),
-    "FOSSATO_CONTROLLER": _("who is responsible for personal data"),
-    "FOSSATO_PURPOSES": _("why the data are kept"),
-}
-
-
-def missing_settings() -> list[tuple[str, str]]:
-    """Return the settings without which a block of a public page is hidden, each with what it says."""
-    return [(name, str(words)) for name, words in _SETTINGS.items() if not getattr(settings, name)]
-
-
-def _missing_texts() -> list[Waiting]:
-    return [Waiting("text", words, day_of(None), key=name) for name, words in missing_settings()]
-
-
-#: What waits for whom. The records and the Ranking add their own.
+#: What waits for whom. The federation, the records and the Ranking add their own.
 KINDS: Final = (
     Kind(
         name="authorisation",
@@ -289,16 +270,5 @@ KINDS: Final = (
         rows=lambda: Job.objects.filter(state=Job.State.FAILED),
         key="state",
         see=lambda row: Waiting("failure", "", day_of(row.finished_at), key=row.state),
-    ),
-    Kind(
-        name="text",
-        label=_("text that visitors miss"),
-        side=Side.REFERENT,
-        pace=Pace.NONE,
-        page="publishing",
-        rows=SiteText.objects.none,
-        things=_missing_texts,
-        key="page",
-        see=lambda row: Waiting("text", str(row), day_of(row.changed_at), key=row.page),
     ),
 )

@@ -12,7 +12,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournament.delivery.waiting_kinds import missing_settings
 from tournament.federation import services
 from tournament.federation.selectors import missing_texts
 from tournament.models import News, SiteText
@@ -61,7 +60,6 @@ def publishing(request: SignedInRequest) -> HttpResponse:
         "missing": missing_texts(),
         "news": News.objects.all()[:_SHOWN],
         "pages": [{"page": page, "written": page.value in written} for page in SiteText.Page],
-        "missing": missing_settings(),
     }
     return render(request, "web/account/publishing.html", context, status=422 if form.errors else 200)
 
