@@ -27,12 +27,15 @@ class TournamentConfig(AppConfig):
         from tournament.access import api_tokens
         from tournament.card_packs.selectors import DATABASE_PACK_SOURCE
         from tournament.delivery import waiting, waiting_kinds
+        from tournament.delivery.attachments import attachment_add
         from tournament.delivery.jobs import job_kind_add
+        from tournament.delivery.mail import mail_facts_add
         from tournament.federation.waiting import KINDS as FEDERATION_KINDS
         from tournament.live import hub as live
         from tournament.records.waiting import KINDS as RECORD_KINDS
         from tournament.regulation import parameters as regulation
         from tournament.regulation_versions.selectors import DATABASE_REGULATION_SOURCE
+        from tournament.reports.mails import report_mail_facts
         from tournament.web import locale
         from tournament.web.account import second_factor, sessions, staff_session
 
@@ -46,6 +49,8 @@ class TournamentConfig(AppConfig):
         second_factor.connect()
         packs.add_source(DATABASE_PACK_SOURCE)
         regulation.add_source(DATABASE_REGULATION_SOURCE)
+        attachment_add("report", "tournament.printing.documents.report_attachment")
+        mail_facts_add("report_arrived", report_mail_facts)
         for kinds in (waiting_kinds.KINDS, FEDERATION_KINDS, RECORD_KINDS):
             waiting.kinds_add(kinds)
         for name, function in _MAILS:

@@ -43,6 +43,7 @@ class SeasonOut(Schema):
     finalists: int = Field(description="number of players called to the national final")
     final_place: str
     final_day: date | None
+    final_prizes: str = Field(description="of the national final, one a line")
 
 
 class SeasonIn(Body):

@@ -157,6 +157,7 @@ SEASONS = (
     attribute_column("finalists", _("Finalists")),
     attribute_column("final_place", _("Place of the final")),
     attribute_column("final_day", _("Day of the final")),
+    attribute_column("final_prizes", _("Prizes of the final")),
     attribute_column("called", _("Called"), "calls"),
     game_column(),
 )

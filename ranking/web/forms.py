@@ -100,10 +100,16 @@ class SeasonForm(_SeasonForm):
     class Meta:
         model = Season
         fields = SEASON_EDITABLE
-        widgets = {"first_day": DayInput(), "last_day": DayInput(), "final_day": DayInput()}
+        widgets = {
+            "first_day": DayInput(),
+            "last_day": DayInput(),
+            "final_day": DayInput(),
+            "final_prizes": forms.Textarea({"rows": 3}),
+        }
         help_texts = {
             "first_day": _("Events outside these days cannot be announced (art. 1.3)."),
             "finalists": _("24 at most, and a number that tables of 3 and 4 can seat (art. 1.7)."),
+            "final_prizes": _("One a line. The Ranking and the page of the final show them; they can be changed."),
         }
 
     def __init__(self, *args: Any, called: bool = False, held: bool = False, **kwargs: Any) -> None:

@@ -10,6 +10,7 @@ from email.mime.image import MIMEImage
 from email.mime.text import MIMEText
 
 import segno
+from django.utils.module_loading import import_string
 
 from tournament.core.tokens import link_address
 from tournament.delivery.calendar_file import calendar, revisions
@@ -21,10 +22,11 @@ QR_ID = "qr"
 
 @dataclass(frozen=True, slots=True)
 class MailSubject:
-    """Subjects of the attachments of a mail: its event, and the reader's own private link."""
+    """Subjects of the attachments of a mail: its event, the reader's own private link and language."""
 
     event: Event
     link: PrivateLink | None
+    language: str
 
 
 def _calendar_part(event: Event, method: str) -> MIMEBase:
@@ -66,7 +68,12 @@ _ATTACHMENTS: dict[str, Callable[[MailSubject], MIMEBase | None]] = {
 }
 
 
-def attachments(names: Iterable[str], *, event: Event | None, link: int | None) -> list[MIMEBase]:
+def attachment_add(name: str, build: str) -> None:
+    """Add an attachment that a package above this one builds; ``build`` is the dotted name of the function."""
+    _ATTACHMENTS[name] = lambda subject: import_string(build)(subject)
+
+
+def attachments(names: Iterable[str], *, event: Event | None, link: int | None, language: str) -> list[MIMEBase]:
     """Return the attachments of a mail, as they are now.
 
     Arguments:
@@ -76,5 +83,5 @@ def attachments(names: Iterable[str], *, event: Event | None, link: int | None) 
     if event is None:
         return []
     private_link = PrivateLink.objects.filter(pk=link).first() if link is not None else None
-    parts = (_ATTACHMENTS[name](MailSubject(event, private_link)) for name in names)
+    parts = (_ATTACHMENTS[name](MailSubject(event, private_link, language)) for name in names)
     return [part for part in parts if part is not None]

@@ -44,12 +44,14 @@ def accounts_notice(
     params: Mapping[str, Any] | None = None,
     event: Event | None = None,
     but: By = None,
+    mail: str = "notice",
+    attach: tuple[str, ...] = (),
 ) -> None:
-    """Tell the owners of accounts one fact by a mail of one sentence.
+    """Tell the owners of accounts one fact by a mail, by default of one sentence.
 
     Arguments:
-        key: identifies the fact. params: of the sentence of ``code``.
-        but: who did it, and knows.
+        key: identifies the fact. params: of the sentence of ``code``, and of the mail's template.
+        but: who did it, and knows. mail, attach: as of a ``Message``.
     """
     readers = [user for user in users if but is None or user.pk != but.pk]
     chosen = dict(UserPreference.objects.filter(user__in=readers).values_list("user_id", "language"))
@@ -63,7 +65,9 @@ def accounts_notice(
             path=path,
             addresses=(user.email,),
             language=chosen.get(user.pk, LANGUAGE),
-            context={"name": user.first_name},
+            context={"name": user.first_name} | ({"path": path, **(params or {})} if mail != "notice" else {}),
+            mail=mail,
+            attach=attach,
         )
         for user in readers
     ]

@@ -30,7 +30,7 @@ NAMES = (
     *("event_cancelled", "event_start_changed", "event_moved"),
     *("role_given", "role_ended", "regulation_published"),
     *("participant_link", "own_link", "consent_changed", "record_changed", "record_claimed"),
-    *("jobs_failed", "notice"),
+    *("jobs_failed", "notice", "report_arrived"),
     *("entry_confirm", "entry_known", "entry_pending", "entry_waiting", "entry_promoted"),
     *("entry_refused", "entry_withdrawn", "event_message"),
 )
@@ -86,18 +86,31 @@ def mail_enqueue(*, event: Event | None = None, **facts: Any) -> list[Job]:
     return mails_enqueue([Mail(**facts)], event=event)
 
 
+#: What a mail tells as it is when it is sent, by the mail's name: filled by the applications when they are ready.
+_READ_LATER: dict[str, Callable[[Event, str], dict[str, Any]]] = {}
+
+
+def mail_facts_add(name: str, read: Callable[[Event, str], dict[str, Any]]) -> None:
+    """Let a mail read facts of its event, in the reader's language, when it is sent: its Job stores no names."""
+    _READ_LATER[name] = read
+
+
 def send_mail_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     """Send the mail of a Job."""
     args = job.args
     stored_context = args["context"]
+    read = _READ_LATER.get(args["name"])
     context = {
         **stored_context,
+        **(read(job.event, args["language"]) if read is not None and job.event is not None else {}),
         **_private("path", stored_context.get("link")),
         **_private("own_path", stored_context.get("own")),
         **_private("page_path", stored_context.get("page")),
         **_call_path(stored_context.get("call"), args["to"]),
     }
-    files = attachments(args.get("attach", ()), event=job.event, link=stored_context.get("page"))
+    files = attachments(
+        args.get("attach", ()), event=job.event, link=stored_context.get("page"), language=args["language"]
+    )
     mail_text(name=args["name"], to=args["to"], context=context, language=args["language"], files=files)
     return b"", ""
 

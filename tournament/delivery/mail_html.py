@@ -40,7 +40,8 @@ def html_of_text(
     """Return a mail as HTML. Nothing is loaded from elsewhere, so that no server learns when it is read.
 
     Arguments:
-        body: paragraphs separated by blank lines; a last line that is only an address becomes a button.
+        body: paragraphs separated by blank lines; a last line that is only an address becomes a button, a paragraph
+            whose lines have tabs a table with its headings in the first.
         language: of the text.
         pictures: Content-IDs of the attached pictures, which are shown below the text.
         ways: words and address of the links that end this kind of mails, shown below it.
@@ -68,9 +69,11 @@ def _label(address: str) -> str:
 
 
 def _block(text: str, address: re.Pattern[str]) -> dict[str, Any]:
-    """Return the kind and the content of a part of a mail: a button, a code, or text."""
+    """Return the kind and the content of a part of a mail: a button, a table, a code, or text."""
     if address.fullmatch(text):
         return {"kind": "button", "address": text, "label": _label(text)}
+    if all("\t" in line for line in text.split("\n")):
+        return {"kind": "table", "rows": [line.split("\t") for line in text.split("\n")]}
     if _CODE.fullmatch(text):
         return {"kind": "code", "text": text}
     return {

@@ -120,6 +120,7 @@ class Kind:
     Arguments:
         label: what it is; side: who has to act.
         told, pace: who is told and how; sentence: of their mail, a code of ``models.notice_sentences``.
+        mail, attach: name of the mail's template, by default the sentence itself, and its files.
         page: name of the address where it is decided, blank if that is the Referent's list itself; has_key: whether the
             address takes the thing's key.
         referents_page: where the Referent sees what somebody else decides; blank for the same page.
@@ -136,6 +137,8 @@ class Kind:
     told: tuple[Told, ...] = ()
     pace: Pace = Pace.AT_ONCE
     sentence: str = ""
+    mail: str = "notice"
+    attach: tuple[str, ...] = ()
     page: str = ""
     has_key: bool = False
     referents_page: str = ""

@@ -50,6 +50,8 @@ def waiting_tell(
         params={**facts, **(params or {})},
         event=event,
         but=by,
+        mail=kind.mail,
+        attach=kind.attach,
     )
 
 

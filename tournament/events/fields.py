@@ -187,6 +187,7 @@ SEASON_FIELDS: Final = (
     SeasonField("finalists", proposed=NextSeason.SAME),
     SeasonField("final_place", proposed=NextSeason.SAME),
     SeasonField("final_day", proposed=NextSeason.LATER),
+    SeasonField("final_prizes"),
     SeasonField("forum_name", proposed=NextSeason.SAME),
     SeasonField("forum_url", proposed=NextSeason.SAME),
     SeasonField("slug", edited=False),

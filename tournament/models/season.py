@@ -40,6 +40,8 @@ class Season(models.Model):
     finalists = models.PositiveSmallIntegerField(_("players called to the final"), default=24)
     final_place = models.CharField(_("place of the final"), max_length=120, blank=True)
     final_day = models.DateField(_("day of the final"), null=True, blank=True)
+    #: One a line; the publisher gives them and may change them, so that the history keeps each list (art. 1.7).
+    final_prizes = models.TextField(_("prizes of the final"), max_length=1000, blank=True, default="", db_default="")
     #: Where events are announced and their reports published (art. 1.2).
     forum_name = models.CharField(_("name of the Forum"), max_length=80, blank=True, db_default="")
     forum_url = models.URLField(_("address of the Forum"), blank=True, db_default="")

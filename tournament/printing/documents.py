@@ -6,6 +6,8 @@ Papers for the hall are in the event's language; the report is in that of the us
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from email.mime.application import MIMEApplication
+from email.mime.base import MIMEBase
 from typing import Any
 
 import segno
@@ -21,6 +23,7 @@ from tournament.access.links import link_address
 from tournament.card_packs.selectors import pack_of_round
 from tournament.core.collation import by_name
 from tournament.core.preconditions import regulation_of
+from tournament.delivery.attachments import MailSubject
 from tournament.draws.selectors import draw_title, round_scope
 from tournament.draws.trail import Mark, event_marks
 from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
@@ -195,6 +198,13 @@ def _readings(event: Event, rounds: list[Round], language: str) -> list[Deciding
         game_round.event = event
     with translation.override(language):
         return deciding_readings(event, rounds, final_places(event), str)
+
+
+def report_attachment(subject: MailSubject) -> MIMEBase:
+    """Build the report's PDF for the mail that brings it."""
+    part = MIMEApplication(report(subject.event, subject.language), "pdf")
+    part.add_header("Content-Disposition", "attachment", filename=f"{subject.event.slug}.pdf")
+    return part
 
 
 def report(event: Event, language: str | None = None) -> bytes:

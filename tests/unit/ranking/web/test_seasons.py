@@ -15,7 +15,7 @@ from tests.refusals import refuses
 from tests.unit.ranking.credit import credit
 from tests.unit.ranking.pages import shown_messages, text_of
 from tournament.events.seasons import season_update
-from tournament.models import Season
+from tournament.models import Event, Season
 
 pytestmark = pytest.mark.django_db
 
@@ -163,3 +163,18 @@ def test_season_update_of_game_is_refused_when_it_has_events(referent: Client) -
     assert empty.game == "era_of_kingdoms"
     with refuses("FIELD_WRONG"):
         season_update(season=empty, by=None, game="scopa")
+
+
+@pytest.mark.rule("1.7")
+def test_prizes_of_the_final_are_published_and_changed_with_the_season(referent: Client, anybody: Client) -> None:
+    season = make.make_season()
+    final = make.final_event(season=season)
+    Event.objects.filter(pk=final.pk).update(is_national_final=True)
+    days = {name: getattr(season, name).isoformat() for name in ("first_day", "last_day")}
+    facts = FACTS | days | {"name": season.name, "final_day": ""}
+    for prizes in ("1º: un viaggio\n2º: una scatola", "1º: un viaggio\n2º: due scatole"):
+        assert referent.post(_edit(season), facts | {"final_prizes": prizes}).status_code == 302
+        for page in (reverse("ranking_season", args=[season.slug]), final.get_absolute_url()):
+            assert prizes.replace("\n", "<br>") in anybody.get(page).content.decode()
+    kept = list(season.history.order_by("history_id").values_list("final_prizes", flat=True))
+    assert kept[-2].replace("\r", "") == "1º: un viaggio\n2º: una scatola"

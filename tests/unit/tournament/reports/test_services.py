@@ -8,15 +8,18 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from django.core import mail
 from PIL import Image
 
 from tests import factories, reporting
 from tests.refusals import refuses
 from tests.reporting import recomputed
+from tournament.core.formatting import points
 from tournament.core.messages import sentence
-from tournament.exchange.export import event_to_file
+from tournament.exchange.export import event_to_file, points_of
 from tournament.federation import services as organisers
-from tournament.models import Event, Photo, Sheet
+from tournament.models import Event, Job, Photo, Sheet
+from tournament.people.selectors import player_id
 from tournament.records.photo_decoding import LONGEST_SIDE, photo_clean
 from tournament.records.refusals import PhotoTwice
 from tournament.reports import services as reports
@@ -350,3 +353,23 @@ def test_reports_remind_once_within_the_last_two_days(settings: Any) -> None:
     assert event.jobs.filter(kind="mail").count() == 1
     assert reports.reports_remind(now=soon) == 1
     assert event.jobs.filter(kind="mail").count() == 1
+
+
+@pytest.mark.rule("1.4")
+def test_mail_of_a_report_has_both_results_as_a_table_and_the_pdf(django_capture_on_commit_callbacks: Any) -> None:
+    factories.make_user("capo", email="capo@example.org", referent=True)
+    event = factories.concluded_event(players=16, fascia_declared="III")
+    with django_capture_on_commit_callbacks(execute=True):
+        reporting.submit(event)
+    (message,) = [sent for sent in mail.outbox if sent.to == ["capo@example.org"]]
+    places = event.final_places.select_related("entry__person").order_by("place")
+    rows = [line.split("\t") for line in message.body.splitlines() if "\t" in line]
+    assert [row[:2] for row in rows[1:]] == [[str(row.place), str(row.entry)] for row in places]
+    first = Event.objects.get(pk=event.pk)
+    both = points_of(first)[player_id(places[0].entry)]
+    assert rows[1][2:] == [points(both["ordinary"]), points(both["multiplied"])]
+    assert both["multiplied"] > both["ordinary"]
+    assert message.alternatives[0][0].count("<tr>") == len(rows) == 17
+    pdf = next(part for part in message.attachments if part.get_content_type() == "application/pdf")
+    assert pdf.get_payload(decode=True).startswith(b"%PDF")
+    assert not any(str(row.entry) in str(job.args) for row in places for job in Job.objects.filter(kind="mail"))
