@@ -20,4 +20,5 @@ class RankingConfig(AppConfig):
 
         kinds_add(KINDS)
         rank_source_add(ranks_of)
+        job_kind_add("ranking_lots", "ranking.call_up.presses.lots_job")
         job_kind_add("ratings", "ranking.statistics.ratings.ratings_job", subject=_("Ratings of players"))

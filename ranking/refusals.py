@@ -117,6 +117,10 @@ class NoReportYet(Caught):
 
 
 class RankingLotMissing(Caught):
-    """Art. 1.6: a tie across the call-up line needs a lot (AMB-20)."""
+    """Art. 1.6: a tie across the call-up line needs a lot (AMB-20); ``group``: keys of the players."""
 
     code = "RANKING_LOT_MISSING"
+
+    def __init__(self, *, group: Sequence[int], **params: Any) -> None:
+        super().__init__(**params)
+        self.group = group

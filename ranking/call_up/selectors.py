@@ -13,12 +13,17 @@ from ranking.models import CallUp
 from ranking.national.selectors import Standing, season_standing
 from tournament.delivery.mail import CALL_SALT, call_token
 from tournament.draws.selectors import promised_lots
-from tournament.models import Event, Person, Season
+from tournament.models import DrawPress, Event, Person, Season
 
 
 def call_up_list(season: Season) -> QuerySet[CallUp]:
     """Return the call-up list in order of the call (art. 1.7). Runs one query."""
     return CallUp.objects.filter(season=season).select_related("person", "substitute__person").order_by("order")
+
+
+def open_lots_press(season: Season) -> DrawPress | None:
+    """Return the press of a season whose lots are not drawn yet. One query."""
+    return DrawPress.objects.filter(season=season, state=DrawPress.State.WAITING).first()
 
 
 #: Days that the first called have for the answer, unless the Referent chooses another last day.

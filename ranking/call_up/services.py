@@ -65,7 +65,7 @@ def _draw_lots_at_line(season: Season, line: int, word: str, by: By) -> None:
         return
     if not word.strip():
         people = Person.objects.in_bulk(group)
-        raise RankingLotMissing(players=tuple(str(people[pk]) for pk in group))
+        raise RankingLotMissing(players=tuple(str(people[pk]) for pk in group), group=group)
     # If the Ranking changed after a draw, its players keep their order, and the newly tied ones get the next draw.
     draw_reveal(draw=ranking_lots_commit(season, by=by), inputs=[str(pk) for pk in group], word=word, by=by)
     ranking_lots_commit(season, by=by)

@@ -10,12 +10,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from ranking.call_up.final import final_is_open
+from ranking.call_up.presses import act_with_lots
+from ranking.call_up.selectors import open_lots_press
 from ranking.call_up.services import call_answer, call_substitutes
 from ranking.models import CallUp
 from ranking.refusals import RankingLotMissing
 from tournament.core.audit import By
 from tournament.core.locks import locked_season
 from tournament.delivery.call_up import call_up_lapsed_notice, call_up_reminder
+from tournament.draws.beacon import has_beacon
 from tournament.models import Season
 
 State = CallUp.State
@@ -62,7 +65,8 @@ def _lapse(season: Season, moment: datetime) -> int:
 def _fill(season: Season, moment: datetime) -> int:
     """Call the next names for the places given up, once the last answer is old enough. Returns how many are called.
 
-    A tie among the next names needs lots, hence a word: it is left to the Referent.
+    A tie among the next names needs lots: the beacon's next round draws them; on a site without one it is left to the
+    Referent, who types a word.
     """
     vacant = CallUp.objects.filter(season=season, state__in=(State.DECLINED, State.NO_ANSWER))
     latest = vacant.order_by("-answered_at").first()
@@ -73,6 +77,8 @@ def _fill(season: Season, moment: datetime) -> int:
     try:
         return len(call_substitutes(season=season, by=None, at=moment))
     except RankingLotMissing:
+        if has_beacon() and open_lots_press(season) is None:
+            act_with_lots(season=season, do="substitutes", by=None)
         return 0
 
 

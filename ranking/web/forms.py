@@ -172,6 +172,12 @@ class ReopenForm(forms.Form):
     reason = forms.CharField(label=_("Why: everybody reads it"), max_length=400)
 
 
+class GiveUpForm(forms.Form):
+    """Enter why lots that wait for the public number are given up; everybody reads it."""
+
+    reason = forms.CharField(label=_("Why do you give it up?"), max_length=400)
+
+
 class WithdrawForm(forms.Form):
     """Enter why the call-up is withdrawn; the called players read it (art. 1.7)."""
 

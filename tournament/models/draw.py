@@ -94,8 +94,11 @@ class DrawPress(models.Model):
         DRAWN = "drawn", _("drawn")
         GIVEN_UP = "given_up", _("given up")
 
-    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="draw_presses")
-    #: What it forms: "round-2", "final"; "lots" where it only closes a round.
+    event = models.ForeignKey("tournament.Event", models.CASCADE, null=True, blank=True, related_name="draw_presses")
+    #: In place of the event: the season whose Ranking needs lots, and the act of its call-up that needs them.
+    season = models.ForeignKey("tournament.Season", models.CASCADE, null=True, blank=True, related_name="draw_presses")
+    act = models.JSONField(default=dict, blank=True, db_default={})
+    #: What it forms: "round-2", "final"; "lots" where it only closes a round; "call-up" of a season.
     step = models.CharField(max_length=60)
     #: Number of the round that it closes first; null if none is open.
     closes = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -124,4 +127,8 @@ class DrawPress(models.Model):
         verbose_name, verbose_name_plural = _("press of a draw"), _("presses of a draw")
         constraints = [
             models.UniqueConstraint(fields=["event"], condition=Q(state="waiting"), name="one_open_draw"),
+            models.UniqueConstraint(fields=["season"], condition=Q(state="waiting"), name="one_open_draw_of_season"),
+            models.CheckConstraint(
+                condition=Q(event__isnull=False) ^ Q(season__isnull=False), name="press_belongs_to_one"
+            ),
         ]

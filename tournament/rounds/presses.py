@@ -138,7 +138,6 @@ def draw_press(
         return None
     if not has_beacon():
         require_word("")
-    now = timezone.now()
     press = DrawPress(
         event=fresh,
         step=step,
@@ -147,11 +146,7 @@ def draw_press(
         results=_results(fresh),
         dates_reason=dates_reason.strip(),
         by_hand=dict(by_hand or {}),
-        key=settings.FOSSATO_BEACON_KEY,
-        round_number=next_round(),
-        asked_by=by,
-        asked_at=now,
-        until=now + timedelta(seconds=WAIT_SECONDS),
+        **next_number(by),
     )
     with transaction.atomic():
         _act(press, _REHEARSED, by, final=final)
@@ -159,6 +154,13 @@ def draw_press(
     record(press, verb="draw_press", by=by)
     job_enqueue(kind=KIND, key=f"{KIND}:{press.pk}", args={"press": press.pk}, event=fresh, by=by)
     return press
+
+
+def next_number(by: By) -> dict[str, Any]:
+    """Return the columns of a press that name the beacon's next round, who pressed, and until when it is awaited."""
+    now = timezone.now()
+    beacon = {"key": settings.FOSSATO_BEACON_KEY, "round_number": next_round()}
+    return beacon | {"asked_by": by, "asked_at": now, "until": now + timedelta(seconds=WAIT_SECONDS)}
 
 
 def _closed_alone(event: Event) -> Round | None:
@@ -192,14 +194,15 @@ def _act(press: DrawPress, word: str, by: By, *, final: bool | None = None) -> N
         step_draw(event=event, word=word, by=by, closes=press.closes is not None, **options)
 
 
-def _locked_press(press: DrawPress) -> DrawPress:
-    """Re-read an open press with its event locked. Errors: DrawNotOpen."""
+def _locked_press(press: DrawPress) -> tuple[DrawPress, Event]:
+    """Re-read an open press, and its event, locked. Errors: DrawNotOpen."""
+    assert press.event_id is not None, "a press of an event"
     event = locked(press.event_id)
     fresh = DrawPress.objects.select_related("asked_by").get(pk=press.pk)
     if fresh.state != State.WAITING:
         raise DrawNotOpen
     fresh.event = event
-    return fresh
+    return fresh, event
 
 
 @transaction.atomic
@@ -209,23 +212,22 @@ def press_finish_with_word(*, press: DrawPress, word: str, by: By) -> None:
     Errors: DrawNotOpen, WORD_TOO_EARLY, WORD_MISSING, BadWord, STEP_CHANGED; those of ``rounds.services``.
     """
     spoken = normalise_word(require_word(word))
-    fresh = _locked_press(press)
+    fresh, event = _locked_press(press)
     if timezone.now() < fresh.until:
         raise Refused("WORD_TOO_EARLY")
-    _finish(fresh, spoken, by)
+    _finish(fresh, event, spoken, by)
 
 
 @transaction.atomic
 def press_finish_with_beacon(*, press: DrawPress, signature: str) -> None:
     """Finish an open draw with the beacon's round. Errors: DrawNotOpen, STEP_CHANGED; those of ``rounds.services``."""
-    fresh = _locked_press(press)
+    fresh, event = _locked_press(press)
     fresh.signature = signature
-    _finish(fresh, randomness_of(signature), fresh.asked_by)
+    _finish(fresh, event, randomness_of(signature), fresh.asked_by)
 
 
-def _finish(press: DrawPress, word: str, by: By) -> None:
+def _finish(press: DrawPress, event: Event, word: str, by: By) -> None:
     """Draw what a press is for, and mark its draws. Errors: STEP_CHANGED; those of ``rounds.services``."""
-    event = press.event
     if _present(event) != press.inputs or _results(event) != press.results:
         raise Refused("STEP_CHANGED")
     before = timezone.now()
@@ -238,12 +240,13 @@ def _finish(press: DrawPress, word: str, by: By) -> None:
 @transaction.atomic
 def press_give_up(*, press: DrawPress, reason: str, by: By) -> None:
     """Give an open draw up: everybody can read it, with the reason. Errors: DECISION_REASON_MISSING, DrawNotOpen."""
-    fresh = _locked_press(press)
-    why = reason.strip() if fresh.event.is_practice else require_reason(reason)
-    _give_up(fresh, why, by)
+    fresh, event = _locked_press(press)
+    why = reason.strip() if event.is_practice else require_reason(reason)
+    press_store_given_up(fresh, why, by)
 
 
-def _give_up(press: DrawPress, reason: str, by: By) -> None:
+def press_store_given_up(press: DrawPress, reason: str, by: By) -> None:
+    """Store that an open press, locked with its owner, was given up."""
     facts: dict[str, Any] = {"state": State.GIVEN_UP, "ended_at": timezone.now(), "given_up_reason": reason}
     record(press, verb="draw_press_give_up", by=by, reason=reason, **facts)
 
@@ -253,17 +256,24 @@ def draw_job(job: Job, _progress: Callable[..., None]) -> tuple[bytes, str]:
 
     Errors: BeaconAwayError, after which the sweep runs the job again.
     """
-    press = DrawPress.objects.get(pk=job.args["press"])
+    press_run(DrawPress.objects.get(pk=job.args["press"]), press_finish_with_beacon, _give_up_for)
+    return b"", ""
+
+
+def press_run(press: DrawPress, finish: Callable[..., None], give_up: Callable[[DrawPress, str], None]) -> None:
+    """Fetch the round that a press named, and finish it, or give it up where it is refused.
+
+    Errors: BeaconAwayError.
+    """
     signature = _awaited(press)
     try:
-        press_finish_with_beacon(press=press, signature=signature)
+        finish(press=press, signature=signature)
     except DrawNotOpen:
         # What the round would have given is shown beside what the word gave.
         fresh = DrawPress.objects.get(pk=press.pk)
         record(fresh, verb="draw_press_beacon", by=None, signature=signature)
     except Refused:
-        _give_up_for(press, signature)
-    return b"", ""
+        give_up(press, signature)
 
 
 def _awaited(press: DrawPress) -> str:
@@ -280,6 +290,6 @@ def _awaited(press: DrawPress) -> str:
 def _give_up_for(press: DrawPress, signature: str) -> None:
     """Give up a draw whose players or results changed before its round came."""
     with suppress(DrawNotOpen):
-        fresh = _locked_press(press)
+        fresh, _event = _locked_press(press)
         fresh.signature = signature
-        _give_up(fresh, "", fresh.asked_by)
+        press_store_given_up(fresh, "", fresh.asked_by)

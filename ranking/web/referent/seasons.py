@@ -8,24 +8,38 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ranking.call_up import final
 from ranking.call_up import services as call_up_services
+from ranking.call_up.presses import act_with_lots, lots_finish_with_word, lots_give_up
 from ranking.call_up.readiness import call_up_ready, may_withdraw
-from ranking.call_up.selectors import CallUpState, call_up_state, default_answer_day
+from ranking.call_up.selectors import CallUpState, call_up_state, default_answer_day, open_lots_press
 from ranking.call_up.sweep import calls_remind
 from ranking.homologation import queue as waiting
 from ranking.models import CallUp
 from ranking.web.export_columns import CALLS, CANDIDATES, SEASONS
-from ranking.web.forms import ANSWERS, AnswerForm, CallForm, FinalForm, NumberForm, SeasonForm, WithdrawForm, WordForm
+from ranking.web.forms import (
+    ANSWERS,
+    AnswerForm,
+    CallForm,
+    FinalForm,
+    GiveUpForm,
+    NumberForm,
+    SeasonForm,
+    WithdrawForm,
+    WordForm,
+)
 from tournament.core.numbers import whole_number
+from tournament.draws.beacon import has_beacon
+from tournament.draws.refusals import DrawNotOpen
 from tournament.events.seasons import season_create, season_update
-from tournament.models import Season
+from tournament.models import DrawPress, Person, Season
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
 from tournament.regulation.refused import Refused
@@ -148,7 +162,7 @@ def _answer_counts(calls: list[CallUp]) -> dict[str, Any]:
 
 
 def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
-    state = call_up_state(season)
+    state, press = call_up_state(season), open_lots_press(season)
     maximum = regulation.get(season.regulation).national_finalists
     vacant = sum(call.state in (CallUp.State.DECLINED, CallUp.State.NO_ANSWER) for call in state.calls)
     return {
@@ -165,6 +179,12 @@ def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
         "final_form": _final_form(season),
         "withdraw_form": WithdrawForm(prefix="back"),
         "may_withdraw": bool(state.calls) and may_withdraw(season),
+        "press": press,
+        "press_players": list(Person.objects.in_bulk([int(pk) for pk in press.inputs]).values()) if press else [],
+        "now": timezone.now(),
+        "has_beacon": has_beacon(),
+        "lots_form": WordForm(prefix="lots"),
+        "give_up_form": GiveUpForm(prefix="up"),
         **forms_shown,
     }
 
@@ -177,7 +197,7 @@ def _ready_context(season: Season, state: CallUpState, **forms_shown: Any) -> di
         "call_form": CallForm(
             prefix="call",
             number=ready.number,
-            needs_word=bool(ready.tied),
+            needs_word=bool(ready.tied) and not has_beacon(),
             initial={"answer_by": default_answer_day(season)},
         ),
         "number_form": _number_form(season),
@@ -212,9 +232,16 @@ def _render_call_up(request: HttpRequest, season: Season, status: int = 200, **f
     )
 
 
+def _drawing() -> str:
+    return _("The lots are being drawn: the public number comes in a few seconds, then the act is done by itself.")
+
+
 def _call(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     data = form.cleaned_data
-    new_calls = call_up_services.call_up(season=season, word=data["word"], answer_by=data["answer_by"], by=request.user)
+    answer_by = data["answer_by"].isoformat() if data["answer_by"] else None
+    new_calls = act_with_lots(season=season, do="call", word=data["word"], answer_by=answer_by, by=request.user)
+    if isinstance(new_calls, DrawPress):
+        return _drawing()
     return ngettext("%(n)s player is called.", "%(n)s players are called.", len(new_calls)) % {"n": len(new_calls)}
 
 
@@ -226,7 +253,9 @@ def _withdraw(request: SignedInRequest, season: Season, form: forms.Form) -> str
 
 
 def _substitutes(request: SignedInRequest, season: Season, form: forms.Form) -> str:
-    new_calls = call_up_services.call_substitutes(season=season, word=form.cleaned_data["word"], by=request.user)
+    new_calls = act_with_lots(season=season, do="substitutes", word=form.cleaned_data["word"], by=request.user)
+    if isinstance(new_calls, DrawPress):
+        return _drawing()
     if not new_calls:
         return _("Nobody else can be called: the Ranking has no further name.")
     return _("Called: %(names)s.") % {"names": ", ".join(str(call.person) for call in new_calls)}
@@ -234,9 +263,9 @@ def _substitutes(request: SignedInRequest, season: Season, form: forms.Form) -> 
 
 def _number(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     data = form.cleaned_data
-    call_up_services.season_finalists_set(
-        season=season, number=data["number"], reason=data["reason"], word=data["word"], by=request.user
-    )
+    facts = {name: data[name] for name in ("number", "reason", "word")}
+    if isinstance(act_with_lots(season=season, do="number", by=request.user, **facts), DrawPress):
+        return _drawing()
     return _("The number of players called is %(n)s.") % {"n": data["number"]}
 
 
@@ -259,7 +288,24 @@ def _commit(request: SignedInRequest, season: Season, form: forms.Form) -> str:
 
 def _call_form(season: Season, data: Any = None) -> CallForm:
     ready = call_up_ready(season)
-    return CallForm(data, prefix="call", number=ready.number, needs_word=bool(ready.tied))
+    return CallForm(data, prefix="call", number=ready.number, needs_word=bool(ready.tied) and not has_beacon())
+
+
+def _lots_word(request: SignedInRequest, season: Season, form: forms.Form) -> str:
+    lots_finish_with_word(press=_press(season), word=form.cleaned_data["word"], by=request.user)
+    return _("The lots are drawn.")
+
+
+def _lots_give_up(request: SignedInRequest, season: Season, form: forms.Form) -> str:
+    lots_give_up(press=_press(season), reason=form.cleaned_data["reason"], by=request.user)
+    return _("The lots are given up: nothing has changed. The reason stays on record.")
+
+
+def _press(season: Season) -> DrawPress:
+    press = open_lots_press(season)
+    if press is None:
+        raise DrawNotOpen
+    return press
 
 
 class NothingForm(forms.Form):
@@ -278,6 +324,8 @@ _ACTIONS: dict[str, tuple[FormMaker, Action, str]] = {
     "number": (_number_form, _number, "number_form"),
     "final": (_final_form, _final, "final_form"),
     "remind": (lambda season, data: NothingForm(data), _remind, "remind_form"),
+    "lots_word": (lambda season, data: WordForm(data, prefix="lots"), _lots_word, "lots_form"),
+    "lots_give_up": (lambda season, data: GiveUpForm(data, prefix="up"), _lots_give_up, "give_up_form"),
     "commit": (lambda season, data: NothingForm(data), _commit, "commit_form"),
 }
 
@@ -285,8 +333,14 @@ _ACTIONS: dict[str, tuple[FormMaker, Action, str]] = {
 @permission_required("ranking.call_up", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def call_up(request: SignedInRequest, season: str) -> HttpResponse:
-    """Show the call-up and run its actions: answers, substitutes, lots at the line, the national final (art. 1.7)."""
+    """Show the call-up and run its actions: answers, substitutes, lots at the line, the national final (art. 1.7).
+
+    With the query ``stato`` the answer is JSON: whether lots wait, and whether a word can be typed.
+    """
     shown_season = get_object_or_404(Season, slug=season)
+    if "stato" in request.GET:
+        press = open_lots_press(shown_season)
+        return JsonResponse({"waits": press is not None, "late": press is not None and timezone.now() >= press.until})
     if request.method != "POST":
         return _render_call_up(request, shown_season)
     if "answer" in request.POST:

@@ -173,6 +173,6 @@ def test_request_in_the_copy_erased_with_its_account_and_after_a_year(
     assert retention.data_retention(now=later).organiser_requests == 0
     # A year later every session of today is over too.
     referent.force_login(referent.user)
-    referent.post(QUEUE, _answer(other, "approve"))
+    _answer(referent, other, "yes")
     assert retention.data_retention(now=later).organiser_requests == 1
     assert Organiser.objects.exists()
