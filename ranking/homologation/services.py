@@ -94,8 +94,14 @@ def _record_decision(
 def _tell_organisers(decision: Decision, code: str, **params: str) -> None:
     """Tell the organisers of an event the Referent's decision, with its reason."""
     assert decision.event is not None, "a decision about an event"
-    facts = {"key": f"decision-{decision.pk}", "by": decision.by, "reason": decision.reason}
-    decision_notice(decision.event, code=code, params=params, **facts)
+    decision_notice(
+        decision.event,
+        code=code,
+        key=f"decision-{decision.pk}",
+        by=decision.by,
+        reason=decision.reason,
+        params=params,
+    )
 
 
 def _tell_result(decision: Decision, *, organisers: str, players: str) -> None:

@@ -139,8 +139,8 @@ def report_submit(*, event: Event, by: By, note: str = "", at: datetime | None =
     sent = at or timezone.now()
     latest = max(sent, event.forum_report_at or sent)
     if latest >= report_deadline(event):
-        last, received = report_last_day(event), timezone.localdate(latest)
-        raise Refused("REPORT_LATE", last=_format_day(last), received=_format_day(received))
+        last_day, received = report_last_day(event), timezone.localdate(latest)
+        raise Refused("REPORT_LATE", last=_format_day(last_day), received=_format_day(received))
     content = event_to_file(event) | {"points": points_of(event)}
     sha256 = hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
     last = event.reports.order_by("-version").first()

@@ -186,6 +186,7 @@ def _results(event: Event) -> str:
 
 def _act(press: DrawPress, word: str, by: By, *, final: bool | None = None) -> None:
     """Close or draw what a press is for. Errors: those of ``rounds.services``."""
+    assert press.event_id is not None, "a press of an event"
     event = Event.objects.get(pk=press.event_id)
     if press.step == CLOSING:
         round_close(round=Round.objects.get(event=event, number=press.closes or 0), word=word, by=by)
