@@ -62,6 +62,6 @@ def trials(record: Record, seat: int, options: Sequence[Any], games: int, bots: 
         won = 0.0
         for number in range(games):
             places = continued(record, option, f"trial/{number}", bots).places
-            won += (places[seat] == 1) / places.count(1)
+            won += 1 / places.count(1) if places[seat] == 1 else 0
         tried.append(Trial(option, won / games, games))
     return sorted(tried, key=lambda trial: -trial.won)

@@ -6,7 +6,7 @@ from practice.web import game_viewer, play
 
 urlpatterns = [
     path("gioca/", play.play, name="play"),
-    path("gioca/impara/", play.play_lesson, name="play_lesson"),
+    path("gioca/impara/<slug:game>/", play.play_lesson, name="play_lesson"),
     path("gioca/regole/<slug:game>/", play.rules, name="rulebook"),
     path("gioca/riprendi/", play.play_resume, name="play_resume"),
     path("gioca/tavolo/<str:seal>/", play.play_table, name="play_table"),

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from games import registry
 from games.game import Outcome
 
+from .chapters import Chapter
 from .dominion_adapter import DOMINION
 from .era_adapter import ERA
 from .megalomania_adapter import MEGALOMANIA
@@ -24,10 +25,6 @@ class Adapter(Protocol):
         """The template of the table."""
 
     @property
-    def dock_template(self) -> str:
-        """The template of the own hand, above the options."""
-
-    @property
     def counts_rounds(self) -> bool:
         """Return whether the number of a step is that of a round of the table, not of a player's turn."""
 
@@ -35,23 +32,38 @@ class Adapter(Protocol):
     def open_kinds(self) -> Collection[str]:
         """The questions whose options show no hand."""
 
-    def table(self, step: Any, edition: str, eyes: int | None) -> dict[str, Any]:
-        """Return the table of a step for the watching eyes."""
+    def table(self, step: Any, edition: str, eyes: int | None, names: Sequence[str]) -> dict[str, Any]:
+        """Return the table of a step for the watching eyes; its ``seats`` hold the names and, of seen hands, cards."""
+
+    def title(self, step: Any, player: str) -> str:
+        """Return the heading of an open question; an empty name is the visitor."""
+
+    def chapter(self, step: Any, names: Sequence[str]) -> Chapter:
+        """Return the part of the chronicle that a step belongs to."""
 
     def line_words(self, step: Any, eyes: int | None, language: str) -> str:
         """Return the decision of a step in words, as the watching eyes read it."""
 
-    def answer_words(self, step: Any, option: Any, edition: str) -> str:
+    def answer_words(self, step: Any, option: Any, edition: str, names: Sequence[str]) -> str:
         """Return an option in words."""
 
-    def option_card(self, step: Any, option: Any, edition: str) -> Any:
-        """Return the card that an option names, with its drawing; None if it names none."""
+    def deed(self, step: Any, player: str, answer: str) -> str:
+        """Return what the chronicle says of a decision that the engine tells with its question; "" for nothing."""
 
     def question_words(self, kind: str) -> tuple[str, str]:
         """Return what a question asks and how it is answered."""
 
-    def place_moves(self, step: Any, table: dict[str, Any], moves: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Make buttons of what lies on the table; return the moves that are not on it."""
+    def is_nothing(self, step: Any) -> bool:
+        """Return whether a decision only declined to do more."""
+
+    def zones(self, step: Any, table: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
+        """Return where the cards lie that answer a question: each a mapping and the name of a list in it."""
+
+    def place_of(self, step: Any, option: Any) -> str:
+        """Return the place on the table that an option names."""
+
+    def verb(self, kind: str) -> str:
+        """Return the word on a card that can be chosen."""
 
     def counters(self, step: Any) -> list[tuple[str, int]]:
         """Return what the deciding player can still spend, with the names."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,67 +11,32 @@ from games.dominion import cards
 from games.dominion.rulings import ruling
 
 from . import arms, dominion_words
-
-#: Names of the types with the arms that stand for them, for the key of the supply.
-KEY = ("smithy", "militia", "moat", "copper", "estate")
+from .card import Card
 
 
-@dataclass(frozen=True, slots=True)
-class TableCard:
-    """A card on the table or in a hand.
-
-    Arguments:
-        code: the code name; name: in the requested edition; cost: in coins; arms: its drawing.
-        count: copies, or cards left in a pile.
-        plus, text, types: what it does and what it is. ruling: what the regulation says about it (art. 2.5), or empty.
-        move, verb: where it is a button, the letters that it leads to and the word on it.
-    """
-
-    code: str
-    name: str
-    cost: int
-    arms: arms.Arms
-    count: int
-    plus: list[str]
-    text: str
-    types: str
-    move: str = ""
-    verb: str = ""
-    ruling: str = ""
-
-    @property
-    def number_words(self) -> str:
-        """The name of the number on the card."""
-        return _("cost")
-
-    @property
-    def thickness(self) -> int:
-        """Return the thickness of the drawn pile: 0 empty, 1 one or two cards, 2 up to five, 3 more."""
-        return 0 if not self.count else 1 if self.count <= 2 else 2 if self.count <= 5 else 3
-
-
-def card(name: str, count: int, edition: str) -> TableCard:
+def card(name: str, count: int, edition: str) -> Card:
     """Return a card for the page."""
     code = cards.by_name(name)
-    return TableCard(
+    return Card(
         name,
         cards.name_of(code, edition),
-        cards.COST[code],
         arms.of_dominion(name),
-        count,
-        dominion_words.plus_lines(code),
-        dominion_words.text_of(name),
-        dominion_words.types_of(code),
+        cost=cards.COST[code],
+        cost_words=_("cost"),
+        count=count,
+        types=dominion_words.types_of(code),
+        plus=dominion_words.plus_lines(code),
+        text=dominion_words.text_of(name),
         ruling=ruling(name, edition),
     )
 
 
-def card_list(counts: Mapping[str, int], edition: str) -> list[TableCard]:
+def card_list(counts: Mapping[str, int], edition: str) -> list[Card]:
     """Return the cards of a zone, in the order of the engine."""
     return [card(name, count, edition) for name, count in counts.items()]
 
 
-def hand_list(counts: Mapping[str, int], edition: str) -> list[TableCard]:
+def hand_list(counts: Mapping[str, int], edition: str) -> list[Card]:
     """Return a hand in the order in which it is used: Actions, Treasures, Victory cards; the dearest first."""
 
     def rank(name: str) -> tuple[int, int]:
@@ -83,52 +47,34 @@ def hand_list(counts: Mapping[str, int], edition: str) -> list[TableCard]:
     return [card(name, counts[name], edition) for name in sorted(counts, key=rank)]
 
 
-def key(edition: str) -> list[tuple[arms.Arms, str]]:
-    """Return the drawings of the types with their names."""
-    words = {name: dominion_words.types_of(cards.by_name(name)).split(", ")[-1] for name in KEY}
-    return [(arms.of_dominion(name), words[name]) for name in KEY]
-
-
-def table(step: Any, edition: str, eyes: int | None) -> dict[str, Any]:
+def table(step: Any, edition: str, eyes: int | None, names: Sequence[str]) -> dict[str, Any]:
     """Return the table of a step.
 
     Arguments:
-        eyes: the seat that looks, from 0; None sees every hand.
+        eyes: the seat that looks, from 0; None sees every hand. names: of the seats.
     """
     base = {name: count for name, count in step.supply.items() if name in cards.BASE}
     kingdom = {name: count for name, count in step.supply.items() if name not in cards.BASE}
     return {
         "base": card_list(base, edition),
-        "kingdom": sorted(card_list(kingdom, edition), key=lambda pile: (pile.cost, pile.name)),
-        "seats": [_seat(step, seat, edition, eyes) for seat in range(len(step.seats))],
+        "kingdom": sorted(card_list(kingdom, edition), key=lambda pile: (pile.cost or 0, pile.name)),
+        "seats": [_seat(step, seat, edition, eyes, names[seat]) for seat in range(len(step.seats))],
         "in_play": card_list(step.in_play, edition),
         "trash": card_list(step.trash, edition),
-        "key": key(edition),
     }
 
 
-def _seat(step: Any, seat: int, edition: str, eyes: int | None) -> dict[str, Any]:
+def _seat(step: Any, seat: int, edition: str, eyes: int | None, name: str) -> dict[str, Any]:
     view = step.seats[seat]
-    is_seen = eyes is None or eyes == seat
-    hand = sum(view.hand.values())
     return {
-        "name": view.player,
+        "name": name,
         "points": view.points,
-        "turns": view.turns,
         "deck": view.deck,
         "discard": view.discard,
-        "top": cards.name_of(cards.by_name(view.discard_top), edition) if view.discard_top else "",
-        "hand_size": hand,
-        "backs": range(min(hand, 7)),
-        "hand": hand_list(view.hand, edition) if is_seen else None,
+        "hand_size": sum(view.hand.values()),
+        "hand": hand_list(view.hand, edition) if eyes in (None, seat) else None,
         "is_active": seat == step.active and step.kind != "end",
-        "is_asked": seat == step.seat,
     }
-
-
-def option_card(option: str, edition: str) -> TableCard | None:
-    """Return the card that an option names, or None."""
-    return None if option in ("stop", "yes", "no") else card(option, 1, edition)
 
 
 def sheet_columns(kingdom: Sequence[str], edition: str) -> list[tuple[str, str]]:

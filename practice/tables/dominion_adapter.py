@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 from games.game import Outcome
 
 from . import dominion, dominion_words
+from .chapters import Chapter, turn_chapter
 
 #: Questions answered with a pile of the supply, and with a card of one's own hand.
 _FROM_SUPPLY = frozenset(("buy", "remodel_gain", "mine_gain", "feast", "workshop"))
@@ -23,16 +23,24 @@ class DominionAdapter:
     """Dominion's table, words and sheet."""
 
     template = "practice/dominion_table.html"
-    dock_template = "practice/dominion_dock.html"
     counts_rounds = False
     #: What is gained and bought lies open, and so does what an attack has revealed.
     open_kinds = frozenset(
         ("buy", "remodel_gain", "mine_gain", "feast", "workshop", "thief_trash", "thief_gain", "spy", "chancellor")
     )
 
-    def table(self, step: Any, edition: str, eyes: int | None) -> dict[str, Any]:
+    def table(self, step: Any, edition: str, eyes: int | None, names: Sequence[str]) -> dict[str, Any]:
         """Return the table of a step."""
-        return dominion.table(step, edition, eyes)
+        return dominion.table(step, edition, eyes, names)
+
+    def title(self, step: Any, player: str) -> str:
+        """Return the heading of an open question; an empty name is the visitor."""
+        words = _("Turn %(number)s: %(player)s moves") if player else _("Turn %(number)s: your move")
+        return words % {"number": step.turn, "player": player}
+
+    def chapter(self, step: Any, names: Sequence[str]) -> Chapter:
+        """Return the part of the chronicle that a step belongs to."""
+        return turn_chapter(step.active, step.turn, names)
 
     def line_words(self, step: Any, eyes: int | None, language: str) -> str:
         """Return the decision in words; a Moat that stays in the hand is shown to its player alone."""
@@ -40,34 +48,35 @@ class DominionAdapter:
             return _("%(player)s is hit by the attack.") % {"player": step.seats[step.seat].player}
         return str(step.line[language])
 
-    def answer_words(self, step: Any, option: Any, edition: str) -> str:
+    def answer_words(self, step: Any, option: Any, edition: str, names: Sequence[str]) -> str:
         """Return an option as the words of its button."""
         return dominion_words.answer_words(step.kind, option, edition)
 
-    def option_card(self, step: Any, option: Any, edition: str) -> Any:
-        """Return the card of an option."""
-        return dominion.option_card(option, edition)
+    def deed(self, step: Any, player: str, answer: str) -> str:
+        """Return no sentence: the engine's are enough."""
+        return ""
 
     def question_words(self, kind: str) -> tuple[str, str]:
         """Return what a question asks and how it is answered."""
         return dominion_words.question_words(kind)
 
-    def place_moves(self, step: Any, table: dict[str, Any], moves: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Make buttons of the cards on the table and in the hand; return the moves that are no such card."""
-        verb = dominion_words.verb_of(step.kind)
-        letters = {move["option"]: move["letters"] for move in moves}
+    def is_nothing(self, step: Any) -> bool:
+        """Return whether a decision only declined to do more."""
+        return bool(step.choice == "stop")
 
-        def live(cards: Sequence[dominion.TableCard]) -> list[dominion.TableCard]:
-            return [replace(card, move=letters.get(card.code, ""), verb=verb) for card in cards]
-
+    def zones(self, step: Any, table: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
+        """Return where the cards lie that answer a question: each a mapping and the name of a list in it."""
         if step.kind in _FROM_SUPPLY:
-            table["base"], table["kingdom"] = live(table["base"]), live(table["kingdom"])
-            return [move for move in moves if move["card"] is None]
-        hand = table["seats"][step.seat]
-        if step.kind in _FROM_HAND:
-            hand["hand"] = live(hand["hand"])
-            return [move for move in moves if move["card"] is None]
-        return list(moves)
+            return [(table, "base"), (table, "kingdom")]
+        return [(table["seats"][step.seat], "hand")] if step.kind in _FROM_HAND else []
+
+    def place_of(self, step: Any, option: Any) -> str:
+        """Return the place on the table that an option names."""
+        return str(option)
+
+    def verb(self, kind: str) -> str:
+        """Return the word on a card that can be chosen."""
+        return dominion_words.verb_of(kind)
 
     def counters(self, step: Any) -> list[tuple[str, int]]:
         """Return what the player in turn has left, with the names."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
@@ -12,51 +12,66 @@ from django.utils.translation import gettext as _
 from games.era_of_kingdoms import transcript_words as words
 from games.game import Outcome
 
-from . import arms
+from . import arms, era_words
+from .card import Card, Pip
+from .chapters import Chapter, turn_chapter
 
-#: Questions answered with a card of the own hand.
+#: Questions answered with a card of the own hand, of the trade board, and with a place of the own territory.
 _FROM_HAND = frozenset(("act", "mulligan", "discard"))
-#: The cells in the order of the three rows of the board; the realm is in the middle.
-_GRID = ("NW", "N", "NE", "W", "", "E", "SW", "S", "SE")
-
-
-@dataclass(frozen=True, slots=True)
-class RealmCard:
-    """A card in a kingdom, on the trade board or in a hand.
-
-    Arguments:
-        code: the code name; name: in the requested language; arms: its drawing; count: copies.
-        plus: what it makes and is worth; text: what it costs. move, verb: where it is a button.
-    """
-
-    code: str
-    name: str
-    arms: arms.Arms
-    plus: list[str]
-    text: str
-    count: int = 1
-    cost: int | None = None
-    number_words: str = ""
-    move: str = ""
-    verb: str = ""
+_FROM_BOARD = frozenset(("source", "take", "replace"))
+_FROM_TERRITORY = frozenset(("cell", "remove", "sacrifice", "swindle", "plague_own", "high_yield", "cure"))
+#: Cards that only their player sees.
+_SECRET = frozenset(("search", "oracle", "oracle_deck"))
+#: Questions whose answer the next sentence of the chronicle tells.
+_TOLD_LATER = frozenset(("act", "cell", "upgrade", "tactics"))
+#: Answers that only decline.
+_NOTHING = ("stop", "no", "end")
+#: The cells in the order of the three rows of the territory, without the realm in the middle.
+_GRID = ("NW", "N", "NE", "W", "E", "SW", "S", "SE")
+_BOARD: Final = "board "
+_REALMS: Final = ("town_center", "town_hall", "castle")
 
 
 def _language() -> str:
     return "en" if (get_language() or "it").startswith("en") else "it"
 
 
-def card(code: str, edition: str, count: int = 1) -> RealmCard:
+def card(code: str, edition: str, count: int = 1) -> Card:
     """Return a card of a pack for the page."""
     row, language = words.cards_by_id(edition)[code], _language()
-    name, drawing = words.card_name(code, language, edition), arms.of_era(code, row.type, row.resource)
-    return RealmCard(code, name, drawing, words.gives(row, language), words.costs(row, language), count)
+    return Card(
+        code,
+        words.card_name(code, language, edition),
+        arms.of_era(code, row.type, row.resource),
+        count=count,
+        types=era_words.types_of(row),
+        plus=words.gives(row, language),
+        text=era_words.text_of(row),
+        ruling=words.costs(row, language),
+        pips=_pips(row, language),
+        price=[_unit(place, count, language) for place, count in enumerate(row.cost) if count],
+        tag=_("%(n)s p") % {"n": row.victory_points} if row.victory_points else "",
+    )
+
+
+def _unit(resource: int, count: int, language: str) -> Pip:
+    name = tuple(era_words.UNITS)[resource]
+    charge, tone = era_words.UNITS[name]
+    return Pip(charge, tone, count, words.NAMES[name][language])
+
+
+def _pips(row: Any, language: str) -> list[Pip]:
+    """Return what a card makes: resources, attack, defence."""
+    pips = [_unit(row.resource, row.amount, language)] if row.amount else []
+    others = (("star", row.wild, _("any resource")), ("swords", row.attack, _("attack")))
+    pips += [Pip(charge, "argent", count, name) for charge, count, name in others if count]
+    return pips + ([Pip("heart", "argent", row.defence, _("defence"))] if row.defence else [])
 
 
 class EraAdapter:
     """Era of Kingdoms' table, words and sheet."""
 
     template = "practice/era_table.html"
-    dock_template = "practice/era_dock.html"
     #: What these questions offer lies open.
     open_kinds = frozenset(
         (
@@ -67,12 +82,19 @@ class EraAdapter:
     )
     counts_rounds = False
 
-    def table(self, step: Any, edition: str, eyes: int | None) -> dict[str, Any]:
+    def table(self, step: Any, edition: str, eyes: int | None, names: Sequence[str]) -> dict[str, Any]:
         """Return the table of a step for the watching eyes."""
         view, language = step.views[0], _language()
+        seats = [_seat(step, seat, edition, eyes, names[seat]) for seat in range(len(step.views))]
+        looking = eyes if eyes is not None else (step.seat if step.seat is not None else step.active)
+        board = [code for row in view["board"] for code in row]
+        market = [replace(card(code, edition, board.count(code)), spot=_BOARD + code) for code in dict.fromkeys(board)]
         return {
-            "seats": [_seat(step, seat, edition, eyes) for seat in range(len(step.views))],
-            "board": [[card(code, edition) for code in row] for row in view["board"] if row],
+            "seats": seats,
+            "own": seats[looking],
+            "others": [seat for place, seat in enumerate(seats) if place != looking],
+            "market": market,
+            "ages": _ages(view, names),
             "decks": [(words.NAMES[name][language], count) for name, count in view["decks"].items()],
             "shadow": _shadow(view["shadow"], edition) if "shadow" in view else None,
             "aside": [card(code, edition) for code in step.views[step.seat or 0].get("aside", ())]
@@ -80,25 +102,46 @@ class EraAdapter:
             else [],
         }
 
+    def title(self, step: Any, player: str) -> str:
+        """Return the heading of an open question; an empty name is the visitor."""
+        if not step.turn:
+            return _("Before the first turn")
+        words_ = _("Turn %(number)s: %(player)s moves") if player else _("Turn %(number)s: your move")
+        return words_ % {"number": step.turn, "player": player}
+
+    def chapter(self, step: Any, names: Sequence[str]) -> Chapter:
+        """Return the part of the chronicle that a step belongs to."""
+        return turn_chapter(step.active, step.turn, names)
+
     def line_words(self, step: Any, eyes: int | None, language: str) -> str:
         """Return the decision in words; cards that only their player saw are not named to the others."""
-        if step.kind in ("search", "oracle", "oracle_deck") and eyes not in (None, step.seat):
+        if step.kind in _SECRET and eyes not in (None, step.seat):
             return ""
         return str(step.line[language])
 
-    def answer_words(self, step: Any, option: Any, edition: str) -> str:
+    def answer_words(self, step: Any, option: Any, edition: str, names: Sequence[str]) -> str:
         """Return an option as the words of its button."""
-        names = [_("Seat %(number)s") % {"number": seat + 1} for seat in range(len(step.views))]
         return words.option_words(step.kind, option, names, _language(), edition)
 
-    def option_card(self, step: Any, option: Any, edition: str) -> Any:
-        """Return the card that an option names."""
-        code = option[-1] if isinstance(option, list) else option
-        return card(code, edition) if code in words.cards_by_id(edition) else None
+    def deed(self, step: Any, player: str, answer: str) -> str:
+        """Return the sentence of the chronicle about a decision; "" where what follows tells it."""
+        if step.kind == "act" and isinstance(step.choice, list):
+            return _("%(player)s takes from the market: %(card)s") % {
+                "player": player,
+                "card": answer.rpartition(": ")[2],
+            }
+        if step.kind in _TOLD_LATER or (step.kind == "source" and step.choice == "deck"):
+            return ""
+        sentence = era_words.DEEDS.get(step.kind)
+        return str(sentence) % {"player": player, "card": answer} if sentence else f"{player}: {answer}"
 
     def question_words(self, kind: str) -> tuple[str, str]:
         """Return what a question asks."""
         return words.QUESTIONS[kind][_language()], ""
+
+    def is_nothing(self, step: Any) -> bool:
+        """Return whether a decision only declined to do more."""
+        return step.choice in _NOTHING
 
     def sheet_table(self, outcome: Outcome, edition: str) -> tuple[list[str], list[list[Any]]]:
         """Return realm, attack, defence, riches, points and turns of each seat."""
@@ -112,61 +155,90 @@ class EraAdapter:
         ]
         return [_("Realm"), _("Attack"), _("Defence"), _("Riches"), _("Points"), _("Turns")], cells
 
-    def place_moves(self, step: Any, table: dict[str, Any], moves: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Make buttons of the cards in the hand; return the moves that are no such card."""
-        if step.kind not in _FROM_HAND:
-            return list(moves)
-        letters = {move["option"]: move["letters"] for move in moves if isinstance(move["option"], str)}
+    def zones(self, step: Any, table: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
+        """Return where the cards lie that answer a question: each a mapping and the name of a list in it."""
         own = table["seats"][step.seat]
-        verb = pgettext("a card's button", "Play") if step.kind == "act" else pgettext("a card's button", "Choose")
-        own["hand"] = [replace(each, move=letters.get(each.code, ""), verb=verb) for each in own["hand"]]
-        placed = {each.code for each in own["hand"]}
-        return [move for move in moves if isinstance(move["option"], list) or move["option"] not in placed]
+        zones = [(own, "hand")] if step.kind in _FROM_HAND else []
+        if step.kind in _FROM_BOARD or step.kind == "act":
+            zones.append((table, "market"))
+        return zones + ([(own, "cells"), (own, "persons")] if step.kind in _FROM_TERRITORY else [])
+
+    def place_of(self, step: Any, option: Any) -> str:
+        """Return the place on the table that an option names."""
+        if step.kind in _FROM_BOARD:
+            return f"{_BOARD}{option}"
+        if step.kind == "act" and isinstance(option, list):
+            return f"{_BOARD}{option[-1]}"
+        return str(option)
+
+    def verb(self, kind: str) -> str:
+        """Return the word on a card that can be chosen."""
+        return pgettext("a card's button", "Play") if kind == "act" else pgettext("a card's button", "Choose")
 
     def counters(self, step: Any) -> list[tuple[str, int]]:
-        """Return the actions left."""
-        turn = step.views[0]["turn"]
-        return [(_("actions"), turn["actions"])] if turn["side"] == step.seat else []
+        """Return the actions left, the cards in hand and the points."""
+        view = step.views[0]
+        actions = [(_("actions"), view["turn"]["actions"])] if view["turn"]["side"] == step.seat else []
+        return [*actions, (_("in hand"), view["seats"][step.seat]["hand"]), (_("points"), step.points[step.seat])]
 
 
-def _seat(step: Any, seat: int, edition: str, eyes: int | None) -> dict[str, Any]:
+def _ages(view: dict[str, Any], names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the line of the ages, each with the seats whose realm has come to it, and the end."""
+    language = _language()
+    realms = [_REALMS.index(seat["realm"]) for seat in view["seats"]]
+    ages = [
+        {
+            "name": words.NAMES[realm][language],
+            "who": ", ".join(name for name, at in zip(names, realms, strict=True) if at == place),
+            "is_past": place < max(realms),
+            "is_now": place == max(realms),
+        }
+        for place, realm in enumerate(_REALMS)
+    ]
+    is_over = any(seat["age"] for seat in view["seats"])
+    cards = view["decks"]["advanced"]
+    left = _("last turns") if is_over else _("%(n)s cards in the deck") % {"n": cards}
+    return [*ages, {"name": _("Enlightenment"), "who": left, "is_past": False, "is_now": is_over}]
+
+
+def _seat(step: Any, seat: int, edition: str, eyes: int | None, name: str) -> dict[str, Any]:
     language = _language()
     view = step.views[0]["seats"][seat]
-    is_seen = eyes is None or eyes == seat
     hand = step.views[seat]["hand"]
+    persons = view["persons"]
     return {
-        "number": seat,
+        "name": name,
         "points": step.points[seat],
         "hand_size": view["hand"],
-        "backs": range(view["hand"]),
         "realm": words.NAMES[view["realm"]][language],
-        "units": [(words.NAMES[name][language], count) for name, count in view["units"].items()],
-        "attack": view["attack"],
-        "defence": view["defence"],
-        "riches": view["riches"],
-        "cells": [_cell(name, view["cells"].get(name), edition) for name in _GRID],
-        "persons": [card(code, edition) for code in view["persons"]],
+        "units": [_unit(place, count, language) for place, count in enumerate(view["units"].values())],
+        "strength": [
+            Pip("swords", "argent", view["attack"], _("attack")),
+            Pip("heart", "argent", view["defence"], _("defence")),
+            Pip("crown", "argent", view["riches"], _("riches")),
+        ],
+        "cells": [_cell(cell, view["cells"].get(cell), edition) for cell in _GRID],
+        "persons": [card(code, edition, persons.count(code)) for code in dict.fromkeys(persons)],
+        "free": range(3 - len(dict.fromkeys(persons))),
         "won": [card(code, edition) for code in (*view["victories"], *view["won"])],
-        "hand": [card(code, edition, hand.count(code)) for code in dict.fromkeys(hand)] if is_seen else None,
+        "hand": [card(code, edition, hand.count(code)) for code in dict.fromkeys(hand)]
+        if eyes in (None, seat)
+        else None,
         "is_active": seat == step.seat,
     }
 
 
-def _cell(name: str, stack: dict[str, Any] | None, edition: str) -> dict[str, Any]:
+def _cell(name: str, stack: dict[str, Any] | None, edition: str) -> Card:
+    """Return the card on top of a cell with what lies under it, or the empty cell."""
     language = _language()
-    if not name:
-        return {"is_centre": True}
     where = words.NAMES[name][language]
     if stack is None:
-        return {"where": where}
-    below = [words.card_name(code, language, edition) for code in stack["lands"][:-1][::-1]]
-    return {
-        "where": where,
-        "card": card(stack["lands"][-1], edition),
-        "below": ", ".join(below),
-        "yields": stack["yields"],
-        "plagues": len(stack["plagues"]),
-    }
+        return Card("", where, spot=name)
+    top = card(stack["lands"][-1], edition)
+    under = [words.card_name(code, language, edition) for code in stack["lands"][:-1][::-1]]
+    lines = [_("on %(cards)s") % {"cards": ", ".join(under)}] if under else []
+    lines += [_("High Yield")] * stack["yields"] + [_("Plague")] * len(stack["plagues"])
+    return replace(top, spot=name, count=len(stack["lands"]), text=". ".join(filter(None, (top.text, *lines))))
 
 
 def _shadow(view: dict[str, Any], edition: str) -> dict[str, Any]:
@@ -174,10 +246,12 @@ def _shadow(view: dict[str, Any], edition: str) -> dict[str, Any]:
     codes = [*view["lands"], *view["persons"], *view["victories"], *view["won"], *view["plagues"], *view["beside"]]
     return {
         "cards": [card(code, edition, codes.count(code)) for code in dict.fromkeys(codes)],
-        "units": [(words.NAMES[name][language], count) for name, count in view["units"].items()],
-        "attack": view["attack"],
-        "defence": view["defence"],
-        "riches": view["riches"],
+        "units": [_unit(place, count, language) for place, count in enumerate(view["units"].values())],
+        "strength": [
+            Pip("swords", "argent", view["attack"], _("attack")),
+            Pip("heart", "argent", view["defence"], _("defence")),
+            Pip("crown", "argent", view["riches"], _("riches")),
+        ],
     }
 
 

@@ -1,30 +1,41 @@
-"""The first game of Dominion, guided: a table that is the same for everybody, and a sentence for what comes next."""
+"""The first game of each of the three, guided: the same table for everybody, and a sentence for what comes next."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
 from .guest_tables import GuestTable, fixed_table
 from .opponents import PERSON
 
-NONCE = "prima-partita"
-#: Own turns that are guided; the rest of the game is the visitor's.
-TURNS = 10
+#: What begins the nonce of a guided table.
+NONCE: Final = "prima-partita"
+#: Of each game the seats, the set-up, and the own turns, or rounds, that are guided; the rest is the visitor's.
+_TABLES: Final[dict[str, tuple[tuple[str, ...], dict[str, Any], int]]] = {
+    "dominion": ((PERSON, "medio"), {"kingdom": "first_game", "turn_limit": 400}, 10),
+    "megalomania": ((PERSON, "debole", "debole"), {}, 3),
+    "era_of_kingdoms": ((PERSON, "debole"), {"trade": True}, 8),
+}
+Lessons = tuple[tuple[Callable[[Any], bool], Any], ...]
 
 
-def lesson_table() -> GuestTable:
+def _nonce(game: str) -> str:
+    return NONCE if game == "dominion" else f"{NONCE}-{game}"
+
+
+def lesson_table(game: str) -> GuestTable:
     """Return the table of the guided game."""
-    return fixed_table("dominion", (PERSON, "medio"), {"kingdom": "first_game", "turn_limit": 400}, NONCE)
+    seats, setup, _turns = _TABLES[game]
+    return fixed_table(game, seats, setup, _nonce(game))
 
 
 def lesson_words(table: GuestTable, step: Any) -> str:
     """Return the sentence for an open question; empty at other tables and after the guided turns."""
-    if table.nonce != NONCE or step.turn > TURNS:
+    if table.nonce != _nonce(table.game) or step.turn > _TABLES[table.game][2]:
         return ""
-    return next((str(words) for holds, words in _LESSONS if holds(step)), "")
+    return next((str(words) for holds, words in _LESSONS[table.game] if holds(step)), "")
 
 
 def _hand(step: Any) -> dict[str, int]:
@@ -36,8 +47,16 @@ def _turn(number: int) -> Callable[[Any], bool]:
     return lambda step: step.kind == "buy" and step.turn == number
 
 
-def _is_question(kind: str) -> Callable[[Any], bool]:
-    return lambda step: step.kind == kind
+def _is_question(*kinds: str) -> Callable[[Any], bool]:
+    return lambda step: step.kind in kinds
+
+
+def _always(_step: Any) -> bool:
+    return True
+
+
+def _leads(step: Any) -> bool:
+    return step.kind == "play" and step.views[0]["trick"] is None
 
 
 def _holds(name: str) -> Callable[[Any], bool]:
@@ -48,8 +67,8 @@ def _can_pay(least: int) -> Callable[[Any], bool]:
     return lambda step: step.kind == "buy" and step.coins >= least
 
 
-#: The sentences in order: the first whose condition holds is shown.
-_LESSONS: tuple[tuple[Callable[[Any], bool], Any], ...] = (
+#: The sentences of each game in order: the first whose condition holds is shown.
+_DOMINION: Lessons = (
     (
         _turn(1),
         gettext_lazy(
@@ -135,3 +154,83 @@ _LESSONS: tuple[tuple[Callable[[Any], bool], Any], ...] = (
         gettext_lazy("Little money: buy nothing rather than a Copper or a Curse. A thin deck is a good deck."),
     ),
 )
+_ANY = gettext_lazy("Read the question in the bar below: all the answers that the rules allow are there.")
+_MEGALOMANIA: Lessons = (
+    (
+        lambda step: step.kind == "resources" and step.turn == 1,
+        gettext_lazy(
+            "Before the tricks everybody takes resources: crystals pay for the power of a card, cubes raise or lower "
+            "it, a scroll serves in a later round. To begin, take one crystal and five cubes."
+        ),
+    ),
+    (
+        _is_question("resources", "two_resources"),
+        gettext_lazy("Read the mission first. Cubes help to win tricks and to lose them: they also lower a card."),
+    ),
+    (
+        _is_question("scroll", "copy", "keep", "play_now"),
+        gettext_lazy("One scroll a round may be played, before the resources. Kept to the end they give 2 points."),
+    ),
+    (
+        _leads,
+        gettext_lazy(
+            "You lead, and the others must follow your colour. A high card if the mission wants tricks, a low one "
+            "if it punishes them."
+        ),
+    ),
+    (
+        _is_question("play"),
+        gettext_lazy(
+            "Follow the colour that was led: the cards with an edge are allowed. The highest card of the dominant "
+            "colour wins, without one the highest of the colour led."
+        ),
+    ),
+    (
+        _is_question("window", "extra"),
+        gettext_lazy(
+            "Your card is on the table. A crystal uses its power, cubes make it worth more or less; if it is fine "
+            "as it is, use nothing."
+        ),
+    ),
+    (_is_question("leader", "leads"), gettext_lazy("Who leads chooses the colour: name yourself if it helps you.")),
+    (_always, _ANY),
+)
+_ERA: Lessons = (
+    (
+        _is_question("mulligan"),
+        gettext_lazy("Once, at the beginning, cards may be changed. Keep the lands that cost nothing, change events."),
+    ),
+    (
+        lambda step: step.kind == "act" and step.turn == 1,
+        gettext_lazy(
+            "You have three actions a turn. Begin with the lands that cost nothing: they make resources, which are "
+            "never spent. A card is played as soon as you make what it costs."
+        ),
+    ),
+    (
+        lambda step: step.kind == "act" and len(step.options) > 4,
+        gettext_lazy(
+            "Cards with an edge can be played or taken now. Different resources first, then lands of level 2 on the "
+            "same resource: they make two."
+        ),
+    ),
+    (_is_question("act"), gettext_lazy("Nothing in your hand can be paid: draw a base card, or end the actions.")),
+    (
+        _is_question("cell"),
+        gettext_lazy("Eight cells lie round your realm. A land of level 2 covers a lower one of the same resource."),
+    ),
+    (
+        _is_question("discard"),
+        gettext_lazy("Discard what you cannot use soon: at the end of the turn your hand is filled up to five cards."),
+    ),
+    (
+        _is_question("upgrade"),
+        gettext_lazy("Yes: the Town Hall opens the medium deck, and later the Castle the advanced one."),
+    ),
+    (
+        _is_question("source", "take"),
+        gettext_lazy("A card of the market is known, one of the deck is not: take what your resources can pay."),
+    ),
+    (_always, _ANY),
+)
+_LESSONS: Final[dict[str, Lessons]] = {"dominion": _DOMINION, "megalomania": _MEGALOMANIA, "era_of_kingdoms": _ERA}

@@ -11,7 +11,8 @@ from games import registry
 from games.dominion.cards import KINGDOM, MOAT, SUGGESTED_KINGDOMS
 
 from . import arms
-from .dominion import TableCard, card
+from .card import Card
+from .dominion import card
 from .kingdoms import PlayedKingdom, by_cost
 from .opponents import STRENGTHS
 
@@ -48,7 +49,7 @@ def lobby(form: Lobby, language: str) -> dict[str, Any]:
     """Return the context of the page."""
     edition = registry.get("dominion").display.edition_of(language, "regulation")
 
-    def shown(kingdom: Sequence[str]) -> list[TableCard]:
+    def shown(kingdom: Sequence[str]) -> list[Card]:
         return [card(name, 10, edition) for name in by_cost(kingdom)]
 
     chosen_round = form.chosen("round")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
+from secrets import token_urlsafe
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -13,15 +15,22 @@ from games.game import Unsettled
 from tournament.card_packs.selectors import pack_of_setup
 
 from . import adapters
+from .card import rows_of, shown_in
+from .chronicle import Chronicler
 from .guest_tables import GuestTable, Position, letters_of
+from .kingdoms import kingdom_by_lot
 from .lesson import lesson_words
 from .opponents import bot_maker, continuing_bot
 from .searching import SearchPlace
-from .watching import log, sheet
+from .watching import sheet
 
 #: Games that a hint continues for each option that it compares, and how many options it compares.
 TRIED_GAMES: Final = {"dominion": 20, "megalomania": 5, "era_of_kingdoms": 4}
 TRIED_OPTIONS: Final = 4
+#: Buttons in the bar of actions; more of them lie on the table.
+MOST_BUTTONS: Final = 6
+#: From so many on numbers are chosen in a list.
+LEAST_NUMBERS: Final = 3
 
 
 def steps_of(position: Position) -> list[Any]:
@@ -31,57 +40,82 @@ def steps_of(position: Position) -> list[Any]:
     return transcript.steps(position.record)
 
 
-def moves_of(position: Position, letters: str, step: Any, edition: str) -> list[dict[str, Any]]:
-    """Return every legal option of the open question: its words, its card, and the letters that it leads to."""
+def moves_of(
+    position: Position, letters: str, step: Any, edition: str, names: Sequence[str], best: Any = None
+) -> list[dict[str, Any]]:
+    """Return every legal option of the open question: its words, and the letters that it leads to."""
     adapter = adapters.of(position.record.game)
     return [
         {
             "option": option,
-            "words": adapter.answer_words(step, option, edition),
-            "card": adapter.option_card(step, option, edition),
+            "words": adapter.answer_words(step, option, edition, names),
             "letters": letters + letters_of(answer),
+            "is_best": option == best,
         }
         for answer, option in enumerate(step.options)
     ]
 
 
 def open_question(
-    table: GuestTable, position: Position, letters: str, language: str, address: Callable[[int], str]
+    table: GuestTable, position: Position, letters: str, language: str, *, wants_hint: bool = False
 ) -> dict[str, Any]:
     """Return the context of the page with the open question of a person."""
     assert position.decision is not None
     adapter = adapters.of(table.game)
     edition = adapters.edition_of(table.game, table.setup, language)
-    steps = steps_of(position)
+    steps, players = steps_of(position), position.record.players
     step, seat = steps[-1], position.decision.player
-    drawn = adapter.table(step, edition, seat)
+    names = [_("You") if place == seat else name for place, name in enumerate(players)]
+    drawn = adapter.table(step, edition, seat, names)
+    advice = hint(table, position, language) if wants_hint else None
+    moves = moves_of(position, letters, step, edition, names, advice["option"] if advice else None)
     title, help_text = adapter.question_words(step.kind)
-    moves = moves_of(position, letters, step, edition)
+    teller = Chronicler(adapter, edition, language, seat, players, names, seat)
+    since = teller.since(steps)
+    for place, words in since:
+        drawn["seats"][place]["deed"] = words.removeprefix(names[place]).strip(" :.")
+    rest = place_moves(adapter, step, drawn, moves)
+    numbers = [move for move in rest if str(move["option"])[:1] in "+-" and str(move["option"])[1:].isdecimal()]
+    numbers = numbers if len(numbers) >= LEAST_NUMBERS else []
+    buttons = [move for move in rest if move not in numbers]
     return {
         "step": step,
         "seat": seat,
-        "title": _title(adapter, step, "" if len(table.people) == 1 else position.record.players[seat]),
-        "players": position.record.players,
+        "own": drawn["seats"][seat],
+        "rows": rows_of(drawn["seats"][seat]),
+        "others": [each for place, each in enumerate(drawn["seats"]) if place != seat],
+        "title": adapter.title(step, "" if len(table.people) == 1 else players[seat]),
         "table": drawn,
+        "sheets": list(shown_in(drawn)),
         "table_template": adapter.template,
-        "dock_template": adapter.dock_template,
-        "rest": adapter.place_moves(step, drawn, moves),
+        "moves": buttons if len(buttons) <= MOST_BUTTONS else [],
+        "choices": buttons if len(buttons) > MOST_BUTTONS else [],
+        "numbers": numbers,
         "question": title,
         "help": help_text,
         "counters": adapter.counters(step),
-        "log": log(adapter, steps, len(steps) - 1, seat, language, address),
+        "log": teller.parts(steps, lambda _step: "", len(steps) - 1),
+        "said": " ".join([*(words for _who, words in since), title]),
         "playing": True,
+        "hint": advice,
         "pack": pack_of_setup(table.game, table.setup),
         "lesson": lesson_words(table, step),
     }
 
 
-def _title(adapter: Any, step: Any, player: str) -> str:
-    """Return the heading of the page: the turn or round, and who moves; an empty name is the visitor."""
-    facts = {"number": step.turn, "player": player}
-    if adapter.counts_rounds:
-        return (_("Round %(number)s: %(player)s moves") if player else _("Round %(number)s: your move")) % facts
-    return (_("Turn %(number)s: %(player)s moves") if player else _("Turn %(number)s: your move")) % facts
+def place_moves(
+    adapter: adapters.Adapter, step: Any, table: dict[str, Any], moves: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Make buttons of the cards that answer a question, where they lie; return the moves that are no such card."""
+    by_place: dict[str, dict[str, Any]] = {}
+    for move in moves:
+        by_place.setdefault(adapter.place_of(step, move["option"]), move)
+    verb, placed = adapter.verb(step.kind), set[str]()
+    for zone, name in adapter.zones(step, table):
+        placed |= {card.place for card in zone[name]}
+        zone[name] = [card.answering(by_place.get(card.place), verb) for card in zone[name]]
+    on_table = [by_place[place]["letters"] for place in placed & by_place.keys()]
+    return [move for move in moves if move["letters"] not in on_table]
 
 
 def hint(table: GuestTable, position: Position, language: str) -> dict[str, Any]:
@@ -100,14 +134,19 @@ def hint(table: GuestTable, position: Position, language: str) -> dict[str, Any]
         tried = _tried(table, position, best, others) if place.take() else []
     edition = adapters.edition_of(table.game, table.setup, language)
     chosen = tried[0].option if tried else best
+    bars = [
+        {
+            "words": adapter.answer_words(step, trial.option, edition, position.record.players),
+            "percent": round(trial.won * 100),
+        }
+        for trial in tried
+    ]
     return {
-        "words": adapter.answer_words(step, chosen, edition),
+        "words": adapter.answer_words(step, chosen, edition, position.record.players),
         "option": chosen,
-        "reason": _reason(tried),
-        "bars": [
-            {"words": adapter.answer_words(step, trial.option, edition), "percent": round(trial.won * 100)}
-            for trial in tried
-        ],
+        "reason": _reason(bars),
+        "games": tried[0].games if tried else 0,
+        "bars": bars,
     }
 
 
@@ -122,23 +161,33 @@ def _tried(table: GuestTable, position: Position, best: Any, others: Sequence[An
         return []
 
 
-def _reason(tried: Sequence[rollouts.Trial]) -> str:
-    if not tried:
+def _reason(bars: Sequence[dict[str, Any]]) -> str:
+    """Return in a line why the move is the better one."""
+    if len(bars) < 2:
         return _("It is the move of its plan.")
-    words = _(
-        "Won out of %(games)s games continued by the strong bot, with the cards that you do not know dealt again."
-    )
-    return words % {"games": tried[0].games}
+    words = _("%(won)s games out of 100 won, %(less)s with %(other)s")
+    return words % {"won": bars[0]["percent"], "less": bars[1]["percent"], "other": bars[1]["words"]}
 
 
 def end(table: GuestTable, position: Position, language: str) -> dict[str, Any]:
-    """Return the context of the page of a game that is over: who won, and the sheet."""
+    """Return the context of the page of a game that is over: who won, the sheet, and the seals of further games."""
     assert position.outcome is not None
     edition = adapters.edition_of(table.game, table.setup, language)
-    winners = [name for name, place in zip(position.record.players, position.outcome.places, strict=True) if place == 1]
+    places = position.outcome.places
+    winners = [name for name, place in zip(position.record.players, places, strict=True) if place == 1]
+    again = replace(table, nonce=token_urlsafe(12))
     return {
         "winners": winners,
-        "has_won": any(position.outcome.places[seat] == 1 for seat in table.people) and len(table.people) == 1,
+        "has_won": any(places[seat] == 1 for seat in table.people) and len(table.people) == 1,
         "sheet": sheet(position.record, edition),
+        "again": again.seal(),
+        "other_kingdom": replace(again, setup=_other_kingdom(table)).seal() if table.game == "dominion" else "",
         "pack": pack_of_setup(table.game, table.setup),
     }
+
+
+def _other_kingdom(table: GuestTable) -> dict[str, Any]:
+    """Return the set-up of a game with ten other cards by lot."""
+    plugin, lots = registry.get(table.game), token_urlsafe(6)
+    cards = list(kingdom_by_lot(lots, (), moat_rule=True))
+    return plugin.setup_data(plugin.setup(len(table.seats), {**table.setup, "kingdom": cards}, lots))

@@ -15,9 +15,10 @@ from games.record import Record
 from tournament.card_packs.selectors import pack_of_setup
 
 from . import adapters
+from .card import rows_of, shown_in
+from .chronicle import Chronicler
 
-#: Turns whose words the page shows, and options that it shows before the rest is folded.
-TURNS_TOLD = 3
+#: Options that the page shows, the chosen one first.
 OPTIONS_SHOWN = 6
 #: Headings of a sheet that stand side by side; with more each of them is a line.
 MOST_COLUMNS = 8
@@ -58,6 +59,10 @@ def moment(
     adapter = adapters.of(record.game)
     edition = adapters.edition_of(record.game, record.setup, language)
     current = max((place for place, tick in enumerate(ticks) if tick.step <= number), default=0)
+    table = adapter.table(step, edition, eyes, record.players)
+    own = _shown_seat(table, step, eyes)
+    links = _links(steps, ticks, current, number, address)
+    teller = Chronicler(adapter, edition, language, eyes, record.players, record.players)
     return {
         "step": step,
         "number": number,
@@ -65,19 +70,42 @@ def moment(
         "players": record.players,
         "pack": pack_of_setup(record.game, record.setup),
         "eyes": eyes,
-        "table": adapter.table(step, edition, eyes),
+        "table": table,
+        "own": own,
+        "rows": rows_of(own),
+        "sheets": list(shown_in(table)),
         "table_template": adapter.template,
         "head": moment_words(adapter, step, record.players),
         "tick_words": _("Round") if adapter.counts_rounds else _("Turn"),
-        "decision": decision(adapter, step, edition, eyes, language),
-        "log": log(adapter, steps, number, eyes, language, address),
+        "decision": decision(adapter, step, edition, eyes, language, record.players),
+        "log": teller.parts(steps, address, number),
         "ticks": [
             {"label": tick.label, "address": address(tick.step), "past": place < current, "now": place == current}
             for place, tick in enumerate(ticks)
         ],
         "chart": chart(steps, ticks, current),
         "sheet": sheet(record, edition),
-        "links": _links(steps, ticks, current, number, address),
+        "links": links,
+        "keys": [(key, words, drawing, links.get(name)) for name, (key, words, drawing) in _keys().items()],
+    }
+
+
+def _shown_seat(table: dict[str, Any], step: Any, eyes: int | None) -> dict[str, Any]:
+    """Return the seat whose hand lies below the table; the others' seen hands are told beside their names."""
+    place = eyes if eyes is not None else step.seat if step.seat is not None else step.active
+    for seat in table["seats"]:
+        seat["deed"] = ", ".join(card.name for card in seat["hand"] or ())
+    own: dict[str, Any] = table["seats"][place]
+    return own
+
+
+def _keys() -> dict[str, tuple[str, str, str]]:
+    """Return the keys of the way through a game: the key of the keyboard, the words, the drawing."""
+    return {
+        "turn_back": ("PageUp", _("Turn before"), "M18 5l-7 7 7 7M6 5v14"),
+        "back": ("ArrowLeft", _("Step before"), "M15 5l-7 7 7 7"),
+        "on": ("ArrowRight", _("Next step"), "M9 5l7 7-7 7"),
+        "turn_on": ("PageDown", _("Next turn"), "M6 5l7 7-7 7M18 5v14"),
     }
 
 
@@ -102,13 +130,14 @@ def _links(
     return {name: address(target) for name, target in targets.items() if 0 <= target < len(steps) and target != number}
 
 
-def decision(adapter: Any, step: Any, edition: str, eyes: int | None, language: str) -> dict[str, Any]:
+def decision(
+    adapter: Any, step: Any, edition: str, eyes: int | None, language: str, players: Sequence[str]
+) -> dict[str, Any]:
     """Return what was decided among which options; the options of a hidden hand are left out."""
     is_told = eyes is None or eyes == step.seat or step.kind in adapter.open_kinds
     options = [
         {
-            "words": adapter.answer_words(step, option, edition),
-            "card": adapter.option_card(step, option, edition),
+            "words": adapter.answer_words(step, option, edition, players),
             "is_chosen": option == step.choice,
         }
         for option in step.options
@@ -120,36 +149,9 @@ def decision(adapter: Any, step: Any, edition: str, eyes: int | None, language: 
         "question": title,
         "count": ngettext("%(n)s option", "%(n)s options", len(options)) % {"n": len(options)} if is_told else "",
         "options": options[:OPTIONS_SHOWN] if is_told else [],
-        "rest": options[OPTIONS_SHOWN:] if is_told else [],
         "is_open": step.choice is None and step.kind != "end",
         "is_told": is_told,
     }
-
-
-def _texts(step: Any, eyes: int | None, language: str) -> list[str]:
-    """Return what happened before a step, as the watching eyes saw it."""
-    hidden = step.hidden or (None,) * len(step.before)
-    return [
-        (text if version is None or eyes is None or eyes == version[0] else version[1])[language]
-        for text, version in zip(step.before, hidden, strict=True)
-    ]
-
-
-def log(
-    adapter: Any, steps: Sequence[Any], number: int, eyes: int | None, language: str, address: Callable[[int], str]
-) -> list[dict[str, Any]]:
-    """Return the words of the last turns up to a step, the latest turn first."""
-    groups: list[dict[str, Any]] = []
-    whose: tuple[int, int] | None = None
-    for step in steps[: number + 1]:
-        if (step.active, step.turn) != whose or not groups:
-            whose = step.active, step.turn
-            groups.append({"entries": []})
-        entries = groups[-1]["entries"]
-        entries += [{"words": text} for text in _texts(step, eyes, language)]
-        if words := adapter.line_words(step, eyes, language):
-            entries.append({"words": words, "address": address(step.number), "now": step.number == number})
-    return [group for group in groups[-TURNS_TOLD:][::-1] if group["entries"]]
 
 
 def chart(steps: Sequence[Any], ticks: Sequence[Tick], current: int) -> dict[str, Any] | None:

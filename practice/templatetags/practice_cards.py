@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 register = template.Library()
+
+#: Letters from which on a word may be broken.
+LONG_WORD: Final = 9
 
 
 @register.simple_tag
@@ -21,3 +25,21 @@ def arms(drawing: Any) -> SafeString:
         drawing.shape,
         drawing.charge,
     )
+
+
+@register.filter
+def soft(name: str) -> str:
+    """Return a name with a soft hyphen near the middle of each long word, where a syllable ends in a vowel."""
+    return " ".join(map(_hyphenated, name.split(" ")))
+
+
+def _hyphenated(word: str) -> str:
+    if len(word) < LONG_WORD:
+        return word
+    places = [
+        found.end()
+        for found in re.finditer("[aeiouy](?=[^aeiouy’ ][aeiouylrh])", word)
+        if 2 < found.end() < len(word) - 2
+    ]
+    middle = min(places, key=lambda place: abs(place - len(word) / 2), default=0)
+    return f"{word[:middle]}\u00ad{word[middle:]}" if middle else word

@@ -149,11 +149,23 @@ def step_page(
         raise Http404
     context = moment(game_record, steps, number, eyes, (get_language() or "it")[:2], address)
     here = request.build_absolute_uri(address(number))
-    context |= {"title": title, "game": _game_name(game_record), "here": here, "query": query, "fields": fields or {}}
+    context |= {
+        "slug": game_record.game,
+        "title": title,
+        "game": _game_name(game_record),
+        "here": here,
+        "query": query,
+        "fields": fields or {},
+    }
     context["is_kept_here"] = request.resolver_match is not None and request.resolver_match.url_name == "practice_own"
     context["file"] = "?" + urlencode(query | {"formato": "json"})
-    template = "practice/watch_part.html" if request.htmx else "practice/watch.html"
-    return render(request, template, context)
+    return render(request, "practice/watch.html", context | {"base": base_of(request)})
+
+
+def base_of(request: PageRequest) -> str:
+    """Return the template round a table: none where htmx swaps it, the page for all others and for the way back."""
+    is_part = request.htmx and not request.htmx.history_restore_request
+    return "practice/part_base.html" if is_part else "practice/table_base.html"
 
 
 @login_not_required

@@ -31,7 +31,7 @@ from practice.tables.lobby import lobby
 from practice.tables.rulebook import rulebook
 from practice.tables.searching import Thinking
 from practice.tables.worker_moves import moves_from_worker
-from practice.web.game_viewer import step_page
+from practice.web.game_viewer import base_of, step_page
 from practice.web.play_form import PlayForm, lots_changed
 from tournament.web.budgets import refused_read
 from tournament.web.requests import PageRequest
@@ -86,9 +86,11 @@ def play_resume(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def play_lesson(request: HttpRequest) -> HttpResponse:
-    """Lead to the guided first game."""
-    return redirect("play_table", lesson_table().seal())
+def play_lesson(request: HttpRequest, game: str) -> HttpResponse:
+    """Lead to the guided first game of one of the three."""
+    if game not in slugs():
+        raise Http404
+    return redirect("play_table", lesson_table(game).seal())
 
 
 @login_not_required
@@ -154,17 +156,16 @@ def play_table(request: PageRequest, seal: str) -> HttpResponse:
     if len(table.people) > 1 and request.GET.get("p") != str(seat + 1):
         name = position.record.players[seat]
         return _rendered(request, "play_pass", common | {"name": name, "seat": seat + 1})
-    context = playing.open_question(table, position, letters, _language(), lambda _step: "")
+    wants_hint = "aiuto" in request.GET
+    throttled = refused_read(request, "play_hint") if wants_hint else None
+    if throttled is not None:
+        return throttled
+    context = playing.open_question(table, position, letters, _language(), wants_hint=wants_hint)
     alone = len(table.people) == 1
     context |= common | {"shown_seat": "" if alone else str(seat + 1)}
     context["undo"] = _address(seal, _undone(letters)) if alone and letters else ""
     person = {} if alone else {"p": seat + 1}
-    context["hint_address"] = _address(seal, letters, aiuto=1, **person)
-    if "aiuto" in request.GET:
-        throttled = refused_read(request, "play_hint")
-        if throttled is not None:
-            return throttled
-        context["hint"] = playing.hint(table, position, _language())
+    context["hint_address"] = _address(seal, letters, **(person if wants_hint else {"aiuto": 1} | person))
     return _rendered(request, "play_table", context)
 
 
@@ -175,8 +176,7 @@ def _thinking(request: PageRequest) -> HttpResponse:
 
 def _rendered(request: PageRequest, name: str, context: dict[str, Any]) -> HttpResponse:
     """Return a page of a table, or its part to the script that swaps it; no cache and no search engine keeps it."""
-    base = "practice/play_part_base.html" if request.htmx else "practice/play_base.html"
-    response = render(request, f"practice/{name}.html", context | {"base": base})
+    response = render(request, f"practice/{name}.html", context | {"base": base_of(request)})
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response
 
