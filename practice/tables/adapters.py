@@ -25,10 +25,6 @@ class Adapter(Protocol):
         """The template of the table."""
 
     @property
-    def counts_rounds(self) -> bool:
-        """Return whether the number of a step is that of a round of the table, not of a player's turn."""
-
-    @property
     def open_kinds(self) -> Collection[str]:
         """The questions whose options show no hand."""
 

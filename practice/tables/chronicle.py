@@ -8,8 +8,9 @@ from typing import Any
 
 from .chapters import is_heading, to_visitor
 
-#: Parts that a page shows.
+#: Parts that a page shows, and steps among which they are looked for.
 PARTS = 6
+MOST_STEPS = 300
 
 
 @dataclass(slots=True)
@@ -51,7 +52,7 @@ class Chronicler:
         """Return the last parts up to a step, the latest first, each with its latest sentence first."""
         parts: list[Part] = []
         key: tuple[int, ...] | None = None
-        for step in steps[: shown + 1]:
+        for step in steps[max(0, shown - MOST_STEPS) : shown + 1]:
             chapter, heading = self.adapter.chapter(step, self.names)
             events = list(self._events(step))
             begins = next((place for place, text in enumerate(events) if is_heading(text)), 0)

@@ -23,7 +23,6 @@ class DominionAdapter:
     """Dominion's table, words and sheet."""
 
     template = "practice/dominion_table.html"
-    counts_rounds = False
     #: What is gained and bought lies open, and so does what an attack has revealed.
     open_kinds = frozenset(
         ("buy", "remodel_gain", "mine_gain", "feast", "workshop", "thief_trash", "thief_gain", "spy", "chancellor")

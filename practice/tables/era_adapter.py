@@ -80,7 +80,6 @@ class EraAdapter:
             *("shadow_yield", "expedition", "replace", "take", "cell"),
         )
     )
-    counts_rounds = False
 
     def table(self, step: Any, edition: str, eyes: int | None, names: Sequence[str]) -> dict[str, Any]:
         """Return the table of a step for the watching eyes."""

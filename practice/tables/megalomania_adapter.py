@@ -62,7 +62,6 @@ class MegalomaniaAdapter:
             *("leader", "steal", "pile", "trick_more", "window", "extra", "oracle_colour"),
         )
     )
-    counts_rounds = True
 
     def table(self, step: Any, edition: str, eyes: int | None, names: Sequence[str]) -> dict[str, Any]:
         """Return the table of a step for the watching eyes."""

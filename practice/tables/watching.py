@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from games import runner
 from games.game import Outcome
@@ -24,21 +23,13 @@ OPTIONS_SHOWN = 6
 MOST_COLUMNS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """A turn (or round) on the way through the game: its number, and its first step."""
-
-    label: int
-    step: int
-
-
-def ticks_of(steps: Sequence[Any]) -> list[Tick]:
-    """Return the first step of every turn, by its number."""
+def turns_of(steps: Sequence[Any]) -> list[int]:
+    """Return the number of the first step of every turn, or round."""
     first: dict[int, int] = {}
     for step in steps:
         if step.turn:
             first.setdefault(step.turn, step.number)
-    return [Tick(label, number) for label, number in first.items()]
+    return list(first.values())
 
 
 def moment(
@@ -55,13 +46,12 @@ def moment(
         steps: all of the game. number: the step shown. eyes: the seat whose hand is seen, None for all hands.
         address: returns the address of a step.
     """
-    step, ticks = steps[number], ticks_of(steps)
+    step = steps[number]
     adapter = adapters.of(record.game)
     edition = adapters.edition_of(record.game, record.setup, language)
-    current = max((place for place, tick in enumerate(ticks) if tick.step <= number), default=0)
     table = adapter.table(step, edition, eyes, record.players)
     own = _shown_seat(table, step, eyes)
-    links = _links(steps, ticks, current, number, address)
+    links = _links(len(steps), turns_of(steps), number, address)
     teller = Chronicler(adapter, edition, language, eyes, record.players, record.players)
     return {
         "step": step,
@@ -75,15 +65,9 @@ def moment(
         "rows": rows_of(own),
         "sheets": list(shown_in(table)),
         "table_template": adapter.template,
-        "head": moment_words(adapter, step, record.players),
-        "tick_words": _("Round") if adapter.counts_rounds else _("Turn"),
+        "head": _("The end of the game") if step.kind == "end" else adapter.chapter(step, record.players)[1],
         "decision": decision(adapter, step, edition, eyes, language, record.players),
         "log": teller.parts(steps, address, number),
-        "ticks": [
-            {"label": tick.label, "address": address(tick.step), "past": place < current, "now": place == current}
-            for place, tick in enumerate(ticks)
-        ],
-        "chart": chart(steps, ticks, current),
         "sheet": sheet(record, edition),
         "links": links,
         "keys": [(key, words, drawing, links.get(name)) for name, (key, words, drawing) in _keys().items()],
@@ -109,25 +93,14 @@ def _keys() -> dict[str, tuple[str, str, str]]:
     }
 
 
-def moment_words(adapter: Any, step: Any, players: Sequence[str]) -> str:
-    """Return the heading of a step: whose turn it is, or the end."""
-    if step.kind == "end":
-        return _("The end of the game")
-    if not step.turn:
-        return _("Before the first turn")
-    if adapter.counts_rounds:
-        return pgettext("of a game", "Round %(number)s") % {"number": step.turn}
-    return _("Turn %(number)s, %(player)s") % {"number": step.turn, "player": players[step.active]}
-
-
-def _links(
-    steps: Sequence[Any], ticks: Sequence[Tick], current: int, number: int, address: Callable[[int], str]
-) -> dict[str, str]:
-    here = ticks[current].step if ticks else 0
-    turn_back = here if number > here else ticks[current - 1].step if current else 0
-    turn_on = ticks[current + 1].step if current + 1 < len(ticks) else len(steps) - 1
-    targets = {"turn_back": turn_back, "back": number - 1, "on": number + 1, "turn_on": turn_on}
-    return {name: address(target) for name, target in targets.items() if 0 <= target < len(steps) and target != number}
+def _links(steps: int, turns: Sequence[int], number: int, address: Callable[[int], str]) -> dict[str, str]:
+    targets = {
+        "turn_back": max((turn for turn in turns if turn < number), default=0),
+        "back": number - 1,
+        "on": number + 1,
+        "turn_on": min((turn for turn in turns if turn > number), default=steps - 1),
+    }
+    return {name: address(target) for name, target in targets.items() if 0 <= target < steps and target != number}
 
 
 def decision(
@@ -151,18 +124,6 @@ def decision(
         "options": options[:OPTIONS_SHOWN] if is_told else [],
         "is_open": step.choice is None and step.kind != "end",
         "is_told": is_told,
-    }
-
-
-def chart(steps: Sequence[Any], ticks: Sequence[Tick], current: int) -> dict[str, Any] | None:
-    """Return what the tag `turn_lines` draws: points of every seat turn by turn; None for a game of one turn."""
-    if len(ticks) < 2:
-        return None
-    ends = [tick.step - 1 for tick in ticks[1:]] + [len(steps) - 1]
-    return {
-        "points": [steps[end].points for end in ends],
-        "current": current,
-        "active": steps[ticks[current].step].active,
     }
 
 

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 register = template.Library()
 
 #: Letters from which on a word may be broken.
-LONG_WORD: Final = 9
+LONG_WORD: Final = 8
 
 
 @register.simple_tag
@@ -38,7 +38,7 @@ def _hyphenated(word: str) -> str:
         return word
     places = [
         found.end()
-        for found in re.finditer("[aeiouy](?=[^aeiouy’ ][aeiouylrh])", word)
+        for found in re.finditer("[aeiouy](?=[^aeiouy’ ][aeiouylrhn]|s[ctp])", word)
         if 2 < found.end() < len(word) - 2
     ]
     middle = min(places, key=lambda place: abs(place - len(word) / 2), default=0)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -31,6 +31,8 @@ LARGEST = 300_000
 MOST_CHOICES = 6_000
 #: Choices that count once in the budget of pages that play a record again.
 CHOICES_OF_A_UNIT = 300
+#: Games of which a process keeps the steps.
+KEPT_GAMES = 8
 #: Session key of an uploaded record.
 SESSION_KEY = "practice_record"
 #: Titles of the bundled example games; other games are titled after their file name.
@@ -106,6 +108,14 @@ def _translate_seat_names(game_record: record.Record) -> record.Record:
     return replace(game_record, players=tuple(names)) if unnamed else game_record
 
 
+@lru_cache(maxsize=KEPT_GAMES)
+def _steps(text: str) -> Sequence[Any]:
+    """Return the steps of a record, kept for who goes on through the same game."""
+    game_record = record.loads(text)
+    transcript = registry.get(game_record.game).transcript
+    return transcript.steps(game_record) if transcript is not None else ()
+
+
 def _eyes(request: HttpRequest, players: int) -> int | None:
     """Return the seat whose hand is seen, from 0; None for all."""
     seat = request.GET.get("occhi", "")
@@ -134,8 +144,7 @@ def step_page(
     if throttled is not None:
         return throttled
     game_record = _translate_seat_names(game_record)
-    transcript = registry.get(game_record.game).transcript
-    steps = transcript.steps(game_record) if transcript is not None else []
+    steps = _steps(game_record.dumps())
     eyes = _eyes(request, len(game_record.players))
     query = dict(fields or {}) | ({} if eyes is None else {"occhi": str(eyes + 1)})
 

@@ -221,7 +221,7 @@ def test_pages_that_play_a_record_again_are_bounded_by_its_length(settings: Any,
 def test_hints_in_a_visitors_game_are_bounded_at_all_tables_together(settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"play_hint": "2/m/ip"}
     cache.clear()
-    lesson = str(Client().get(reverse("play_lesson")).url).partition("?")[0]
+    lesson = str(Client().get(reverse("play_lesson", args=["dominion"])).url).partition("?")[0]
     other = fixed_table("dominion", (PERSON, "medio"), {"kingdom": "first_game", "turn_limit": 400}, "un altro tavolo")
     tables = [lesson, reverse("play_table", args=[other.seal()]), lesson, lesson]
     asked = [Client().get(address, {"m": "", "aiuto": "1"}) for address in tables]

@@ -16,9 +16,7 @@ ICONS: dict[str, str] = {
     "qr": ('<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 14h2M14 18v2M18 18h2v2h-2z"/>'),
     "download": '<path d="M12 3v12M7 10l5 5 5-5M4 20h16"/>',
     "edit": '<path d="M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4"/>',
-    "help": (
-        '<circle cx="12" cy="12" r="9"/><path d="M9.5 9.5a2.6 2.6 0 115 .5c0 2-2.5 2-2.5 4M12 17v.2"/>'
-    ),
+    "help": ('<circle cx="12" cy="12" r="9"/><path d="M9.5 9.5a2.6 2.6 0 115 .5c0 2-2.5 2-2.5 4M12 17v.2"/>'),
     "hint": '<path d="M12 3a6.5 6.5 0 00-4 11.6V17h8v-2.4A6.5 6.5 0 0012 3zM9.5 20.5h5"/>',
     "leave": '<path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4"/>',
     "undo": '<path d="M9 7L4 12l5 5M4 12h10a6 6 0 016 6v1"/>',

@@ -218,6 +218,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "name": "01-first-game",
         "seal": new_table("dominion", ("persona", "medio"), {"kingdom": "first_game"}).seal(),
         "rulebook.game": "dominion",
+        "play_lesson.game": "dominion",
         "regulation_copy.number": done.regulation,
         "uidb36": user_pk_to_url_str(reader),
         "key": default_token_generator.make_token(reader),

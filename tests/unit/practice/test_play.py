@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import timedelta
-from html import unescape
 from random import Random
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -38,6 +37,7 @@ from practice.tables.searching import SearchPlace
 from practice.tables.worker_moves import moves_from_worker
 from tests.card_packs import edited
 from tests.factories import announced_event
+from tests.visitor_tables import SET_UP, begun, moves, played_out
 from tests.volume import one_in
 from tournament import tasks
 from tournament.card_packs.services import pack_add
@@ -46,43 +46,11 @@ from tournament.models import Event, Job, Round
 from tournament.personal_data.retention import data_retention
 
 pytestmark = pytest.mark.django_db
-SET_UP = {
-    "game": "dominion",
-    "seat_1": "persona",
-    "seat_2": "medio",
-    "way": "consigliato",
-    "kingdom": "first_game",
-}
 
 
 @pytest.fixture(autouse=True)
 def _fresh_budget() -> None:
     cache.clear()
-
-
-def begun(client: Client, **fields: Any) -> str:
-    """Set up a game and return the address of its table."""
-    answer = client.post(reverse("play"), SET_UP | fields)
-    assert answer.status_code == 302, answer.context["form"].errors
-    return str(answer.url)
-
-
-def moves(page: str) -> list[str]:
-    """Return the answers that the buttons of a page lead to."""
-    return [unescape(value) for value in re.findall(r'name="m" value="([^"]*)"', page)]
-
-
-def played_out(client: Client, address: str, prefer: int = -1, **fields: Any) -> Any:
-    """Answer every question with one of the buttons and return the page of the end."""
-    answer = client.get(address, fields)
-    for _turn in range(1500):
-        letters = moves(answer.content.decode())
-        if not letters:
-            return answer
-        pass_on = re.search(r'name="p" value="(\d)"', answer.content.decode())
-        answer = client.get(address, {"m": letters[prefer]} | ({"p": pass_on[1]} if pass_on else {}))
-        assert answer.status_code == 200
-    raise AssertionError("the game does not end")
 
 
 @pytest.mark.soak(gate="tests/unit/practice/test_play.py::test_game_of_era_of_kingdoms_is_played_to_its_sheet")
@@ -274,17 +242,6 @@ def test_other_link_leads_back_with_a_reason(client: Client, link: str) -> None:
     answer = client.get(reverse("play_resume"), {"link": link}, follow=True)
     assert answer.redirect_chain == [(reverse("play"), 302)]
     assert "link" in str(next(iter(answer.context["messages"])))
-
-
-def test_guided_game_has_a_sentence_for_each_of_its_first_turns(client: Client) -> None:
-    page = client.get(reverse("play_lesson"), follow=True)
-    address, told = page.request["PATH_INFO"], list[str]()
-    while (step := page.context["step"]).turn <= 10:
-        told.append(page.context["lesson"])
-        assert told[-1], step
-        page = client.get(address, {"m": moves(page.content.decode())[-1]})
-    assert len(set(told)) >= 5
-    assert page.context["lesson"] == ""
 
 
 @pytest.mark.parametrize("language", ["it", "en"])

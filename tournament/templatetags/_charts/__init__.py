@@ -6,7 +6,6 @@
 | `line_chart` | rank or rating after each event on an axis | the chart's own folded table |
 | `bump` | standings round by round | the chart's own folded table |
 | `strip`, `share_bar` | small drawings without an axis | the number in the same row |
-| `turn_lines` | points of a recorded game | the list of points of the page |
 
 `axes` holds what charts with an axis share: widths for a desktop and for a phone, the numbers at the left, which labels
 below have space, and the table. `components/chart.html` renders them. A new chart is a tag here that fills this frame;
@@ -17,6 +16,5 @@ from .axis_columns import columns
 from .axis_lines import line_chart
 from .rounds import bump
 from .small import share_bar, strip
-from .turns import turn_lines
 
-__all__ = ["bump", "columns", "line_chart", "share_bar", "strip", "turn_lines"]
+__all__ = ["bump", "columns", "line_chart", "share_bar", "strip"]
