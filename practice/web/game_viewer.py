@@ -41,6 +41,10 @@ _TITLES: dict[str, Any] = {
     "moat-against-militia-and-witch": gettext_lazy("Moat against Militia and Witch"),
     "throne-room-on-throne-room": gettext_lazy("Throne Room on Throne Room"),
     "throne-room-on-thief": gettext_lazy("Throne Room on Thief"),
+    "three-players": gettext_lazy("Twelve rounds, three players"),
+    "four-players": gettext_lazy("Four players, one looks ahead"),
+    "two-kingdoms": gettext_lazy("Two kingdoms and the market"),
+    "alone-against-the-shadow": gettext_lazy("Alone against the shadow realm"),
 }
 
 
