@@ -84,19 +84,19 @@ class DominionAdapter:
         return [(_("actions"), step.actions), (_("buys"), step.buys), (_("coins"), step.coins)]
 
     def sheet_table(self, outcome: Outcome, edition: str) -> tuple[list[str], list[list[Any]]]:
-        """Return the Victory cards and Curses, the cards, the points and the turns of each seat."""
+        """Return the points, the turns, the Victory cards and Curses, and the cards of each seat."""
         counted = dominion.sheet_columns(outcome.sheet["kingdom"], edition)
         headings = [name for _code, name in counted]
         cells = [
             [
-                *(seat["deck"].get(code, 0) for code, _name in counted),
-                sum(seat["deck"].values()),
                 seat["points"],
                 seat["turns"],
+                *(seat["deck"].get(code, 0) for code, _name in counted),
+                sum(seat["deck"].values()),
             ]
             for seat in outcome.sheet["seats"]
         ]
-        return [*headings, _("Cards"), _("Points"), _("Turns")], cells
+        return [_("Points"), _("Turns"), *headings, _("Cards")], cells
 
 
 DOMINION = DominionAdapter()

@@ -143,16 +143,17 @@ class EraAdapter:
         return step.choice in _NOTHING
 
     def sheet_table(self, outcome: Outcome, edition: str) -> tuple[list[str], list[list[Any]]]:
-        """Return realm, attack, defence, riches, points and turns of each seat."""
+        """Return points, turns, realm, attack, defence and riches of each seat."""
         language = _language()
         cells = [
             [
+                *(seat[name] for name in ("points", "turns")),
                 words.NAMES[seat["realm"]][language],
-                *(seat[name] for name in ("attack", "defence", "riches", "points", "turns")),
+                *(seat[name] for name in ("attack", "defence", "riches")),
             ]
             for seat in outcome.sheet["seats"][: outcome.players]
         ]
-        return [_("Realm"), _("Attack"), _("Defence"), _("Riches"), _("Points"), _("Turns")], cells
+        return [_("Points"), _("Turns"), _("Realm"), _("Attack"), _("Defence"), _("Riches")], cells
 
     def zones(self, step: Any, table: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
         """Return where the cards lie that answer a question: each a mapping and the name of a list in it."""

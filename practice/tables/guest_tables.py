@@ -244,7 +244,8 @@ def position_of(table: GuestTable, answers: Sequence[int], *, is_patient: bool =
 
 def _cache_key(table: GuestTable, answers: Sequence[int]) -> str:
     """Return the name under which the choices of a table are kept after some answers."""
-    return "guest-table-" + salted_hmac(SALT, f"{table.seed()}{list(answers)}", algorithm="sha256").hexdigest()
+    named = f"{table.seed()}{table.game}{table.seats}{dict(table.setup)}{list(answers)}"
+    return "guest-table-" + salted_hmac(SALT, named, algorithm="sha256").hexdigest()
 
 
 def _known_choices(table: GuestTable, answers: Sequence[int]) -> Sequence[Any]:

@@ -126,14 +126,14 @@ class MegalomaniaAdapter:
         return step.choice in _NOTHING
 
     def sheet_table(self, outcome: Outcome, edition: str) -> tuple[list[str], list[list[Any]]]:
-        """Return the points of every round, the bonus of the scrolls and the total of each seat."""
+        """Return the points of each seat, those of every round, and the bonus of the scrolls."""
         rounds = outcome.sheet["rounds"]
         headings = [pgettext("of a game", "Round %(number)s") % {"number": number + 1} for number in range(len(rounds))]
         cells = []
         for seat, row in enumerate(outcome.sheet["seats"]):
             points = [each["players"][seat]["points"] for each in rounds]
-            cells.append([*points, row["bonus"] + row["scroll_17"], row["points"]])
-        return [*headings, _("Scrolls"), _("Points")], cells
+            cells.append([row["points"], *points, row["bonus"] + row["scroll_17"]])
+        return [_("Points"), *headings, _("Scrolls")], cells
 
     def zones(self, step: Any, table: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
         """Return where the cards lie that answer a question: each a mapping and the name of a list in it."""

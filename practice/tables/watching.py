@@ -20,7 +20,7 @@ from .chronicle import Chronicler
 #: Options that the page shows, the chosen one first.
 OPTIONS_SHOWN = 6
 #: Headings of a sheet that stand side by side; with more each of them is a line.
-MOST_COLUMNS = 8
+MOST_COLUMNS = 4
 
 
 def turns_of(steps: Sequence[Any]) -> list[int]:

@@ -38,7 +38,9 @@ def _hyphenated(word: str) -> str:
         return word
     places = [
         found.end()
-        for found in re.finditer("[aeiouy](?=[^aeiouy’ ][aeiouylrhn]|s[ctp])", word)
+        for found in re.finditer(
+            "[aeiouy](?=[^aeiouy’ ][aeiouylrhn]|s[ctp])|[aeiouy][lmnrcbdfgpt](?=[^aeiouyhlrs’ ])", word
+        )
         if 2 < found.end() < len(word) - 2
     ]
     middle = min(places, key=lambda place: abs(place - len(word) / 2), default=0)

@@ -100,7 +100,7 @@ def test_game_viewer_gives_the_record_and_the_sheet_of_the_end(client):
     assert json.loads(file.content) == examples()[name].as_dict()
     outcome = resume(examples()[name])
     rows = client.get(address).context["sheet"]["rows"]
-    assert [row["cells"][-2] for row in rows] == sorted(outcome.scores, reverse=True)
+    assert [row["cells"][0] for row in rows] == sorted(outcome.scores, reverse=True)
     assert [row["place"] for row in rows] == sorted(outcome.places)
 
 
