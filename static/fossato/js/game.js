@@ -64,20 +64,20 @@ document.addEventListener("click", (event) => {
 const sheetOf = (card) => card && document.getElementById(card.dataset.sheet ?? card.getAttribute("popovertarget"));
 const cardOf = (event) => event.target.closest?.(".g-card");
 let wait = 0;
-let opened = false; // by the press that has not ended yet
+let pressed = null; // the card whose text a press has opened; the press is no move then
 
 const open = (card) => {
   const sheet = sheetOf(card);
   if (sheet?.popover && !sheet.matches(":popover-open")) sheet.showPopover();
 };
 document.addEventListener("pointerdown", (event) => {
-  opened = false;
+  pressed = null;
   clearTimeout(wait);
   const card = cardOf(event);
   if (!card || event.pointerType === "mouse") return;
   const { clientX, clientY } = event;
   wait = setTimeout(() => {
-    opened = true;
+    pressed = card;
     open(card);
   }, LONG_PRESS);
   const move = (next) => Math.hypot(next.clientX - clientX, next.clientY - clientY) > STILL && clearTimeout(wait);
@@ -89,11 +89,16 @@ document.addEventListener("pointerdown", (event) => {
   document.addEventListener("pointerup", stop, { once: true });
   document.addEventListener("pointercancel", stop, { once: true });
 });
+// The end of the press that opened a sheet would dismiss it as a press beside it.
+document.addEventListener("pointerup", () => {
+  const card = pressed;
+  if (card) setTimeout(() => open(card));
+});
 document.addEventListener(
   "click",
   (event) => {
-    if (!opened || !cardOf(event)) return;
-    opened = false;
+    if (!pressed || pressed !== cardOf(event)) return;
+    pressed = null;
     event.preventDefault();
     event.stopPropagation();
   },
@@ -103,6 +108,7 @@ document.addEventListener("contextmenu", (event) => {
   const card = cardOf(event);
   if (!sheetOf(card)) return;
   event.preventDefault();
+  pressed = card;
   open(card);
 });
 document.addEventListener("mouseover", (event) => {
