@@ -23,7 +23,7 @@ document.addEventListener("htmx:afterSettle", () => {
   at("#said").textContent = step()?.dataset.said ?? "";
   prepare();
   if (!keyboard || step().contains(document.activeElement)) return;
-  (at(`#step [data-key="${held}"]`) ?? at("#step :is(.is-live, .g-move)") ?? at("#moves"))?.focus({
+  (at(`#step [data-key="${held}"]`) ?? at("#step button:is(.is-live, .g-move)") ?? at("#moves"))?.focus({
     preventScroll: true,
   });
 });
