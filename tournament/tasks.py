@@ -16,6 +16,7 @@ from django.utils.module_loading import import_string
 from tournament.delivery import jobs
 from tournament.delivery.decisions import failures_announce
 from tournament.delivery.waiting_mails import waiting_mails_sweep
+from tournament.entries.reminders import reminders_sweep
 from tournament.events.waiting_list import unconfirmed_requests_delete, waiting_lists_sweep
 from tournament.live.server_faults import clock_watch
 from tournament.personal_data.retention import data_retention
@@ -106,11 +107,12 @@ def sweep_retention() -> dict[str, int]:
 
 @shared_task(name="tournament.sweep_entries")
 def sweep_entries() -> dict[str, int]:
-    """Delete unconfirmed requests, pass unanswered places on to the next in the list, tell organisers what waits."""
+    """Delete unconfirmed requests, pass unanswered places on, tell organisers what waits, remind tomorrow's players."""
     return {
         "expired": unconfirmed_requests_delete(),
         "waiting_lists": waiting_lists_sweep(),
         "waiting_mails": waiting_mails_sweep(),
+        "reminders": reminders_sweep(),
     }
 
 

@@ -357,8 +357,8 @@ def send_link_job(job: Job, progress: Any) -> tuple[bytes, str]:
     link = PrivateLink.objects.select_related("event", "entry__person").get(pk=job.args["link"])
     address = link_address(link)
     if link.revoked_at is None and address is not None and link.entry is not None:
-        context = {**link.entry.person.mail_names, "event": link.event.name, "address": address}
+        context = {**link.entry.person.mail_names, "event": link.event.name, "address": address, "page": link.pk}
         language = language_of_person(link.entry.person, link.event.language)
         name = "own_link" if link.kind == Kind.OWN else "participant_link"
-        mail_text(name=name, to=link.entry.person.email, context=context, language=language)
+        mail_text(name=name, to=link.entry.person.email, context=context, language=language, event=link.event)
     return b"", ""

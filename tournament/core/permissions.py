@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from django.contrib.auth.models import AnonymousUser, Group, User
-from django.db.models import QuerySet, TextField, Value
+from django.db.models import Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast
 from rules.permissions import add_perm
 from rules.predicates import predicate
@@ -97,6 +97,14 @@ def is_national_referent(user: Visitor) -> bool:
     Read once per user object.
     """
     return account_facts(user).is_referent
+
+
+def organisers_of(event: Event) -> list[User]:
+    """Return the accounts that run an event: its organisers, and those who act for the club. One query."""
+    roles = EventRole.objects.filter(event=event, role=EventRole.Role.ORGANISER).values("user")
+    club = Q(organisations=event.organiser_id) | Q(organiser_memberships__organiser=event.organiser_id)
+    running = Q(pk__in=roles) | club
+    return list(User.objects.filter(running, is_active=True).distinct())
 
 
 def _roles(user: Visitor, event: Event) -> frozenset[str]:

@@ -8,30 +8,21 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
 from tournament.core.audit import By
-from tournament.core.permissions import NATIONAL_REFERENT
+from tournament.core.permissions import NATIONAL_REFERENT, organisers_of
 from tournament.delivery.jobs import failures_by_kind, subject_of
 from tournament.delivery.mail import mail_enqueue
 from tournament.delivery.messages import Message, messages_deliver
 from tournament.delivery.notices import LANGUAGE
-from tournament.models import Event, EventRole, NoticeKind, UserPreference
+from tournament.models import Event, NoticeKind, UserPreference
 
 
 def referents() -> list[User]:
     """Return the accounts of the National Referents. One query."""
     return list(User.objects.filter(groups__name=NATIONAL_REFERENT, is_active=True).distinct())
-
-
-def organisers_of(event: Event) -> list[User]:
-    """Return the accounts that run an event: its organisers, and those who act for the club. One query."""
-    roles = EventRole.objects.filter(event=event, role=EventRole.Role.ORGANISER).values("user")
-    club = Q(organisations=event.organiser_id) | Q(organiser_memberships__organiser=event.organiser_id)
-    running = Q(pk__in=roles) | club
-    return list(User.objects.filter(running, is_active=True).distinct())
 
 
 def accounts_notice(

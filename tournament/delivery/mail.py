@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from email.mime.base import MIMEBase
@@ -19,6 +20,7 @@ from django.utils.translation import gettext as _
 from tournament.core.tokens import link_path, link_token
 from tournament.delivery.attachments import attachments
 from tournament.delivery.jobs import jobs_enqueue
+from tournament.delivery.mail_facts import entry_of, event_lines, reply_address
 from tournament.delivery.mail_html import html_of_text
 from tournament.models import Event, Job, PrivateLink
 from tournament.models.stored_sentences import stored_sentence
@@ -27,7 +29,7 @@ from tournament.models.stored_sentences import stored_sentence
 NAMES = (
     *("registration", "tables_published", "report_due", "call_up", "call_up_withdrawn"),
     *("call_up_reminder", "call_up_lapsed"),
-    *("event_cancelled", "event_start_changed", "event_moved"),
+    *("event_cancelled", "event_start_changed", "event_moved", "event_tomorrow"),
     *("role_given", "role_ended", "regulation_published"),
     *("participant_link", "own_link", "consent_changed", "record_changed", "record_claimed"),
     *("jobs_failed", "notice", "report_arrived"),
@@ -111,7 +113,9 @@ def send_mail_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     files = attachments(
         args.get("attach", ()), event=job.event, link=stored_context.get("page"), language=args["language"]
     )
-    mail_text(name=args["name"], to=args["to"], context=context, language=args["language"], files=files)
+    mail_text(
+        name=args["name"], to=args["to"], context=context, language=args["language"], files=files, event=job.event
+    )
     return b"", ""
 
 
@@ -159,15 +163,26 @@ def _unsubscribe(context: dict[str, Any], site_url: str) -> tuple[list[tuple[str
     return ways, {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
-def mail_text(*, name: str, to: str, context: dict[str, Any], language: str, files: Iterable[MIMEBase] = ()) -> None:
+def mail_text(
+    *,
+    name: str,
+    to: str,
+    context: dict[str, Any],
+    language: str,
+    files: Iterable[MIMEBase] = (),
+    event: Event | None = None,
+) -> None:
     """Send one mail now; for Jobs.
 
     Arguments:
         As for ``mail_enqueue``, ``to`` being one address. ``context["mute"]`` is the account and the kind of notice of
-        a mail that its reader may end (RFC 8058).
+        a mail that its reader may end (RFC 8058), ``context["page"]`` the reader's own private link.
     """
     with translation.override(language):
         facts = {"site_url": settings.FOSSATO_SITE_URL.rstrip("/"), **_sentence(context), **context}
+        if event is not None:
+            lines = event_lines(event, entry_of(context.get("page")))
+            facts["facts"] = "\n".join(f"{label}\t{value}" for label, value in lines)
         if "child" in facts:
             facts["name"] = facts["name"] or _("parent or guardian of %(child)s") % facts
         text: str = render_to_string(f"mail/{name}.txt", facts)
@@ -176,6 +191,11 @@ def mail_text(*, name: str, to: str, context: dict[str, Any], language: str, fil
             greeting, gap, rest = body.partition("\n\n")
             about = _("This mail is about %(child)s, for whom you answer as parent or guardian.") % facts
             body = f"{greeting}\n\n{about}{gap}{rest}"
+        body = re.sub(r"\n{3,}", "\n\n", body)
+        answer_to = reply_address(event, to)
+        if answer_to and event is not None and answer_to != settings.FOSSATO_CONTACT_MAIL:
+            questions = _("Questions? Answer this mail: it reaches the organiser.")
+            body = f"{body}\n\n{questions}"
         ways, headers = _unsubscribe(context, facts["site_url"])
         attached = list(files)
         pictures = [part["Content-ID"].strip("<>") for part in attached if part["Content-ID"]]
@@ -183,8 +203,10 @@ def mail_text(*, name: str, to: str, context: dict[str, Any], language: str, fil
             subject=subject, body=body, language=language, site_url=facts["site_url"], pictures=pictures, ways=ways
         )
         ending = "\n".join(f"{words}: {link}" for words, link in ways)
-        body = f"{body}\n\n{ending}".rstrip()
-    message = EmailMultiAlternatives(subject=subject, body=f"{body}\n", to=[to], headers=headers)
+        body = re.sub(r"^([^\t\n]+)\t([^\t\n]*)$", r"\1: \2", f"{body}\n\n{ending}".rstrip(), flags=re.MULTILINE)
+    message = EmailMultiAlternatives(
+        subject=subject, body=f"{body}\n", to=[to], headers=headers, reply_to=[answer_to] if answer_to else None
+    )
     message.attach_alternative(html, "text/html")
     for file in attached:
         message.attach(file)

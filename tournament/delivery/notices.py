@@ -71,6 +71,33 @@ def registration_notices(
     messages_deliver(messages, event=event)
 
 
+def event_tomorrow_notice(event: Event, entries: Iterable[Entry], pages: Mapping[int, int]) -> None:
+    """Remind players of an event of the next day, and ask whether they come.
+
+    Arguments:
+        entries: with their people; pages: primary key of each one's private link by that of the entry.
+    """
+    players = list(entries)
+    chosen = chosen_languages(entry.person for entry in players)
+    messages = [
+        Message(
+            kind=NoticeKind.REMINDER,
+            key=f"{event.first_day}-entry-{entry.pk}",
+            account=entry.person.user_id,
+            code="event_tomorrow",
+            params={"event": event.name},
+            path=reverse("my_games"),
+            mail="event_tomorrow",
+            addresses=(entry.person.email,),
+            language=chosen.get(entry.person_id, event.language),
+            context={**entry.person.mail_names, "event": event.name, "page": pages[entry.pk]},
+            attach=("calendar", "qr"),
+        )
+        for entry in players
+    ]
+    messages_deliver(messages, event=event)
+
+
 def event_cancelled_notice(event: Event, *, reason: str) -> None:
     """Tell every player entered that the event is not played, and why; take it out of their calendar.
 
@@ -356,7 +383,7 @@ def report_due_notice(*, event: Event, user: Any, last_day: date) -> None:
         mail="report_due",
         addresses=(user.email,),
         language=language,
-        context={"event": event.name, "deadline": day, "path": event.get_absolute_url()},
+        context={"name": user.first_name, "event": event.name, "deadline": day, "path": event.get_absolute_url()},
     )
     messages_deliver([message], event=event)
 

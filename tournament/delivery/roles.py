@@ -74,6 +74,6 @@ def role_notice(
         mail="role_given" if given else "role_ended",
         addresses=(user.email,),
         language=language,
-        context={**facts, "reason": reason, "path": path},
+        context={**facts, "name": user.first_name, "reason": reason, "path": path},
     )
     messages_deliver([message], event=event)

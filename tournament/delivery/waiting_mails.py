@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from tournament.core.audit import By
 from tournament.core.locks import locked
-from tournament.delivery.decisions import accounts_notice, organisers_of, referents
+from tournament.core.permissions import organisers_of
+from tournament.delivery.decisions import accounts_notice, referents
 from tournament.delivery.waiting import KINDS, Kind, Pace, Told
 from tournament.models import Event, NoticeKind, WaitingMail
 

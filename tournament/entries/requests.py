@@ -422,7 +422,7 @@ def links_mail_again(*, event: Event, address: str) -> None:
 
 @transaction.atomic
 def entry_still_comes(*, entry: Entry, by: By) -> None:
-    """Store that a player still comes after the start moved. Idempotent. Errors: ENTRY_GONE."""
+    """Store that a player comes, asked after the start moved or the day before. Idempotent. Errors: ENTRY_GONE."""
     fresh = locked_entry(entry)
-    if fresh.still_comes is False:
+    if fresh.still_comes is not True:
         record(fresh, verb="entry_still_comes", by=by, still_comes=True)

@@ -20,6 +20,7 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "final_called": _("“%(event)s”, the final: you are called to the table."),
     "round_closing": _("“%(event)s”, round %(round)s: the clock ends at %(time)s."),
     "final_closing": _("“%(event)s”, the final: the clock ends at %(time)s."),
+    "event_tomorrow": _("“%(event)s” is tomorrow: are you coming?"),
     "event_cancelled": _("“%(event)s” is not played."),
     "event_start_changed": _("“%(event)s” starts at another time: %(start)s."),
     "event_start_open": _("The starting time of “%(event)s” has changed; the new one is not set yet."),

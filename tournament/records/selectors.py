@@ -11,8 +11,8 @@ from allauth.account.models import EmailAddress
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
+from tournament.core.permissions import organisers_of
 from tournament.core.tokens import code_token, hashed, link_token
-from tournament.delivery.decisions import organisers_of
 from tournament.models import ConsentPaper, Entry, Event, Person, PersonClaim, PrivateLink, Seat
 from tournament.people.selectors import people_search, possible_duplicates
 from tournament.records.settling import day_after

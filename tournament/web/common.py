@@ -146,14 +146,16 @@ def add_rule_error(
     form.add_error(field, rule_error_with_way_out(refusal, event))
 
 
-def render_confirmation(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:
-    """Render the confirmation page of a step that cannot be undone, for browsers without scripts.
+def render_confirmation(
+    request: HttpRequest, *, question: str, detail: str, label: str, back_url: str, is_danger: bool = True
+) -> HttpResponse:
+    """Render a question with one button: before a step that cannot be undone, or where a mail leads.
 
     Its form posts the same fields again, and ``confirmed``.
     """
     fields = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "confirmed")}
     context = {"question": question, "detail": detail, "label": label, "back_url": back_url}
-    return render(request, "components/confirm_page.html", {**context, "danger": True, "fields": fields})
+    return render(request, "components/confirm_page.html", {**context, "danger": is_danger, "fields": fields})
 
 
 def render_withdrawal(request: HttpRequest, event: Event, back_url: str) -> HttpResponse:

@@ -9,15 +9,17 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access.links import link_address
+from tournament.core.dates import date_words
 from tournament.entries.error_reports import error_report
 from tournament.entries.requests import entry_still_comes, entry_withdraw
+from tournament.entries.selectors import OwnEntry
 from tournament.models import Entry, PrivateLink
 from tournament.regulation.refused import Refused
 from tournament.reports.photo_privacy import photos_refuse
-from tournament.web.common import render_withdrawal, show_rule_error
+from tournament.web.common import render_confirmation, render_withdrawal, show_rule_error
 from tournament.web.phone.table_link import private_link_required
 
 
@@ -31,10 +33,13 @@ def check_in_code(link: PrivateLink) -> SafeString:
 
 
 @private_link_required(PrivateLink.Kind.PARTICIPANT)
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Withdraw the entry, after a confirmation; the link ends with it."""
-    entry = get_object_or_404(Entry.objects.select_related("person"), pk=link.entry_id)
+    """Withdraw the entry, after a question with one button, to which a mail may lead; the link ends with it."""
+    entry = get_object_or_404(Entry.objects.select_related("person", "event"), pk=link.entry_id)
+    if not OwnEntry(entry, None).may_withdraw:
+        show_rule_error(request, Refused("WITHDRAW_AT_DESK"))
+        return redirect("player_phone", token)
     if "confirmed" not in request.POST:
         return render_withdrawal(request, link.event, reverse("player_phone", args=[token]))
     try:
@@ -47,10 +52,20 @@ def withdraw(request: HttpRequest, link: PrivateLink, token: str) -> HttpRespons
 
 
 @private_link_required(PrivateLink.Kind.PARTICIPANT)
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def still_comes(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Store that the player still comes after the start moved."""
-    entry_still_comes(entry=get_object_or_404(Entry, pk=link.entry_id), by=None)
+    """Store that the player comes, after a question with one button, to which a mail leads."""
+    entry = get_object_or_404(Entry, pk=link.entry_id)
+    if request.method != "POST":
+        return render_confirmation(
+            request,
+            question=_("Are you coming to %(event)s?") % {"event": link.event.name},
+            detail=f"{date_words(link.event.first_day, 'l j F Y')}, {link.event.venue}, {link.event.city}",
+            label=_("I am coming"),
+            back_url=reverse("player_phone", args=[token]),
+            is_danger=False,
+        )
+    entry_still_comes(entry=entry, by=None)
     messages.success(request, _("Good: the desk knows that you are coming."))
     return redirect("player_phone", token)
 

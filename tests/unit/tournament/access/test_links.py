@@ -174,7 +174,7 @@ def test_participant_links_mail_sends_once_and_stores_no_token_in_the_job(
     token = str(links.link_token(PrivateLink.objects.get(entry=entry)))
     (letter,) = mail.outbox
     assert letter.to == ["gioca@example.org"]
-    assert letter.body.endswith(f"/g/{token}/\n")
+    assert f"/g/{token}/\n" in letter.body
     assert not any(token in str(job.args) + job.key for job in Job.objects.all())
     assert links.participant_links_mail(event=event, by=None).mailed == 0
 

@@ -157,7 +157,7 @@ def test_mails_about_a_minor_greet_the_parent() -> None:
     about = [message for message in mail.outbox if message.to == ["ada@example.org"]]
     assert len(about) == 2
     for message in about:
-        assert "Ciao Paola Neri," in message.body
+        assert "Buongiorno, Paola Neri." in message.body
         assert "Ada Neri" in message.body
 
 
@@ -168,7 +168,7 @@ def test_mail_to_a_child_without_a_known_parent_greets_the_parent_of_the_child()
     make.change_person(person, birth_date=_born(9))
     mail.outbox.clear()
     services.entry_add(event=event, person=person, by=None)
-    assert "Ciao genitore di Ada Neri," in mail.outbox[0].body
+    assert "Buongiorno, genitore di Ada Neri." in mail.outbox[0].body
     make.change_person(person, birth_date=_born(30), guardian_name="Paola Neri")
     assert person.mail_names == {"name": "Ada"}
 
