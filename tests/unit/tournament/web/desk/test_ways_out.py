@@ -37,7 +37,7 @@ class Walk:
     Arguments:
         event: in the state in which it is refused; refused: the address and the data of the act.
         way: name of the address of the way out; pressed: data posted there, None if the page itself is the help.
-        helps: whether the event is as it should be afterwards.
+        helps: whether the event is as it should be afterwards; number: of the round whose page is the way out.
     """
 
     event: Callable[[], Event]
@@ -45,6 +45,7 @@ class Walk:
     way: str
     pressed: dict[str, Any] | None = None
     helps: Callable[[Event], bool] = lambda event: True
+    number: int = 1
 
 
 def _full() -> Event:
@@ -62,6 +63,25 @@ def _moving() -> Event:
     return event
 
 
+def _two_rounds() -> Event:
+    return make.played_event(rounds_played=2)
+
+
+def _one_sheet() -> Event:
+    event = make.drawn_event()
+    make.report(make.tables_of(make.last_round(event))[0])
+    return event
+
+
+def _two_players() -> Event:
+    event = make.check_in_event(players=2)
+    return lifecycle.event_make_unofficial(event=event, reason="Pochi", by=None)
+
+
+def _has_final(event: Event) -> bool:
+    return Round.objects.filter(event=event, is_final=True).exists()
+
+
 def _details(event: Event, **changes: Any) -> dict[str, Any]:
     """Return what the form of the details posts, with these values changed."""
     facts = {
@@ -74,6 +94,7 @@ def _details(event: Event, **changes: Any) -> dict[str, Any]:
     return facts | changes
 
 
+DRAWN = {"word": make.WORD, "dates_reason": "Prova"}
 ANNOUNCED = {"announcement_url": "https://forum.example/1", "announced_on": "2009-06-02"}
 MOVED = {"announcement_url": "https://forum.example/2", "announced_on": timezone.localdate(), "reason": "Neve"}
 
@@ -95,24 +116,20 @@ WALKS = {
     "EVENT_FULL": Walk(_full, ("entry_add", (), WALK_IN), "event_edit", {"capacity": 4}, lambda e: e.capacity == 4),
     "TOO_FEW_PLAYERS": Walk(
         lambda: make.check_in_event(players=8),
-        ("round_new", (), {"word": make.WORD, "dates_reason": "Prova"}),
+        ("round_new", (), DRAWN),
         "event_unofficial",
         {"reason": "Siamo pochi"},
         lambda event: not event.is_official,
     ),
-    "ROUND_NOT_COMPLETE": Walk(
-        lambda: make.drawn_event(), ("round_new", (), {"word": make.WORD, "dates_reason": "Prova"}), "round_desk"
-    ),
+    "ROUND_NOT_COMPLETE": Walk(lambda: make.drawn_event(), ("round_new", (), DRAWN), "round_desk"),
     "TABLES_STILL_POSSIBLE": Walk(
         lambda: make.played_event(),
         ("event_stop", (), {"reason": "Basta"}),
         "round_new",
-        {"word": make.WORD, "dates_reason": "Prova"},
+        DRAWN,
         lambda event: Round.objects.filter(event=event).count() == 2,
     ),
-    "ROUNDS_TO_PLAY": Walk(
-        lambda: make.played_event(), ("final_new", (), {"word": make.WORD, "dates_reason": "Prova"}), "round_new"
-    ),
+    "ROUNDS_TO_PLAY": Walk(lambda: make.played_event(), ("final_new", (), DRAWN), "round_new"),
     "EVENT_STATE_WRONG": Walk(lambda: make.concluded_event(), ("event_unofficial", (), {"reason": "Pochi"}), "desk"),
     "FIELD_FROZEN": Walk(
         open_event,
@@ -124,6 +141,23 @@ WALKS = {
     "MOVE_WAITS": Walk(
         _moving, ("event_move", (), MOVED | {"first_day": timezone.localdate() + timedelta(days=13)}), "event_move"
     ),
+    "ALL_ROUNDS_DRAWN": Walk(_two_rounds, ("round_new", (), DRAWN), "final_new", DRAWN, _has_final),
+    "FINAL_NOT_PLAYED": Walk(_two_rounds, ("event_conclude", (), {}), "final_new", DRAWN, _has_final),
+    "ROUND_ALREADY_DRAWN": Walk(make.concluded_event, ("final_new", (), DRAWN), "round_desk", number=3),
+    "IMPOSSIBLE_TABLES": Walk(
+        _two_players, ("round_new", (), DRAWN), "entry_add", WALK_IN, lambda event: event.entries.count() == 3
+    ),
+    "ENTRIES_CLOSED": Walk(make.drawn_event, ("entry_add", (), WALK_IN), "desk"),
+    "ROUND_HAS_SHEETS": Walk(_one_sheet, ("round_undo", (1,), {"reason": "Errore"}), "round_desk"),
+    "ROUND_STATE_WRONG": Walk(_two_rounds, ("round_undo", (1,), {"reason": "Errore"}), "round_desk"),
+    "ROUNDS_OUT_OF_RANGE": Walk(
+        make.check_in_event,
+        ("event_edit", (), {"rounds_override": 9, "rounds_reason": "Molti"}),
+        "event_edit",
+        {"rounds_override": ""},
+        lambda event: event.rounds_override is None,
+    ),
+    "REPORT_INCOMPLETE": Walk(make.concluded_event, ("report", (), {"send": "1"}), "report"),
     "PRACTICE_STAYS_APART": Walk(
         lambda: make.make_event(is_practice=True), ("event_announce", (), ANNOUNCED), "event_new"
     ),
@@ -147,7 +181,7 @@ def test_way_out_of_a_refusal_is_linked_and_works(code: str) -> None:
     page = client.post(reverse(name, args=[event.slug, *args]), data, follow=True).content.decode()
     links = re.findall(r'href="([^"]+)"', page[page.index("<main") :])
     of_event = [] if walk.way == "event_new" else [event.slug]
-    path = reverse(walk.way, args=[*of_event, 1] if walk.way == "round_desk" else of_event)
+    path = reverse(walk.way, args=[*of_event, walk.number] if walk.way == "round_desk" else of_event)
     assert path in links, code
     assert client.get(path).status_code == 200
     if walk.pressed is not None:
