@@ -129,7 +129,6 @@ NEVER_ONE = (
     "%(players)s present: tables of",  # a draw that can be made
     "%(players)s players are in: tables of",
     "%(n)s disqualified",
-    "needs %(n)s",
     "%(n)s from the first outside the final",  # nothing to inflect
     "%(n)s more than the first outside the final",
     "of %(n)s players",  # a table has three or four
@@ -145,9 +144,10 @@ NEVER_ONE = (
     "Fascia %(fascia)s can be declared",
     "The report, with at least %(photos)s",
     "The first %(n)s",
+    "Wins count, then second places",
     "top %(n)s play the final",
     "Call the first %(n)s",
-    "Clubs, shops and libraries hold the events",  # the finalists of a season
+    "Events of the card game in shops and clubs",  # the finalists of a season
     "Send the report with at least %(photos)s photo within %(days)s days",
     "The points count for the Ranking with at least %(n)s players",
     "An account whose mail address is not confirmed: %(n)s days",
@@ -204,10 +204,10 @@ def public_event(db: None) -> Event:
 
 
 PAGES = [
-    ("/", "Campionato italiano di Dominion", "Italian Dominion championship"),
+    ("/", "Il campionato italiano di Dominion", "The Italian championship of Dominion"),
     ("/eventi/", "Filtra i tornei", "Filter the events"),
-    ("/eventi/coppa-2009/", "Sorteggi che puoi rifare", "Draws you can make again"),
-    ("/regolamento/", "La giornata (art. 1.5)", "The day (art. 1.5)"),
+    ("/eventi/coppa-2009/", "Chi viene", "Who comes"),
+    ("/regolamento/", "In parole semplici", "In plain words"),
     ("/dati/", "Dati aperti", "Open data"),
     ("/accounts/login/", "Ho dimenticato la password", "Forgot password?"),
 ]

@@ -1,10 +1,15 @@
-"""Settable clock, for the one process that builds the demonstration: its history then has past dates."""
+"""Settable clock and repeatable secrets, for the one process that builds the demonstration.
+
+Its history then has past dates, and a second building gives the same draws, tables and results.
+"""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from random import Random
 
 from django.utils import timezone
 
@@ -41,3 +46,18 @@ def frozen_clock(moment: datetime) -> Iterator[Clock]:
         yield clock
     finally:
         timezone.now = real_now
+
+
+@contextmanager
+def repeatable_secrets(seed: str) -> Iterator[None]:
+    """Replace the secrets of draws and links by a sequence that a seed gives, and restore them afterwards.
+
+    For invented people only: who knows the seed knows every draw before it is made.
+    """
+    token_hex, token_urlsafe, rng = secrets.token_hex, secrets.token_urlsafe, Random(seed)
+    secrets.token_hex = lambda nbytes=None: rng.randbytes(nbytes or 32).hex()
+    secrets.token_urlsafe = lambda nbytes=None: rng.randbytes(nbytes or 32).hex()
+    try:
+        yield
+    finally:
+        secrets.token_hex, secrets.token_urlsafe = token_hex, token_urlsafe

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime, time
 from functools import cache
 from io import BytesIO
 from random import Random
@@ -19,7 +19,7 @@ from tournament.entries import services as entries
 from tournament.models import Entry, Event, Round, Sheet, Table
 from tournament.regulation.parameters import TIME_ZONE
 from tournament.regulation.refusals import LotMissing
-from tournament.reports import photos
+from tournament.reports import photo_privacy, photos
 from tournament.reports import services as reports
 from tournament.results import conclusion
 from tournament.rounds import clock as round_clock
@@ -110,44 +110,86 @@ def play_event(event: Event, *, leaving: int, by: Any, clock: Clock, rng: Random
 
 
 def send_report(event: Event, *, by: Any, clock: Clock) -> None:
-    """Send photos, the address on the Forum, and the report."""
+    """Send photos, the address on the Forum, and the report; the first photo is shown on top of the event's page."""
     clock.advance(hours=15)
-    for number in (1, 2):
-        caption = "La finale" if number == 1 else "La sala"
-        photos.photo_add(event=event, file=BytesIO(picture(event.pk * 2 + number)), caption=caption, by=by)
+    shown = None
+    for number, caption in enumerate(("Chi ha vinto", "La sala")):
+        photo = photos.photo_add(event=event, file=BytesIO(picture(event.pk, number)), caption=caption, by=by)
+        shown = shown or photo
+    if shown is not None:
+        photo_privacy.winner_photo_show(photo=shown, is_agreed=True, by=by)
     reports.forum_report_set(event=event, url=f"https://forum.example/cronache/{event.slug}", by=by)
     clock.advance(minutes=20)
     reports.report_submit(event=event, by=by)
 
 
+#: Size of the drawn pictures, and colours of clothes, hair and skin.
+_SIZE = (640, 420)
+_CLOTHES = ("#6cc3c2", "#b5693a", "#8d5b83", "#47682c", "#2a6190", "#9e2a2b")
+_HAIR = ("#2b1f16", "#5c3a1e", "#a3792f", "#6d6d6d", "#17282c")
+_SKIN = ("#d9a883", "#c98f68", "#8d5a3b", "#e6bd9a")
+
+
 @cache
-def picture(number: int) -> bytes:
-    """Return a drawn picture of a hall with its tables, in place of a photo of real people."""
-    rng = Random(number)
-    image = Image.new("RGB", (960, 640), (222, 211, 188))
+def picture(event: int, number: int) -> bytes:
+    """Return a drawn picture in place of a photo of real people: 0 the winner with the cup, 1 the hall."""
+    rng = Random(event * 10 + number)
+    image = Image.new("RGB", _SIZE, "#164650")
     draw = ImageDraw.Draw(image)
-    draw.rectangle((0, 0, 960, 210), fill=(rng.randint(60, 110), 90, rng.randint(90, 130)))
-    for column in range(4):
-        left = 60 + column * 220
-        draw.rectangle((left, 60, left + 120, 170), fill=(240, 232, 200))
-    for row in range(2):
-        for column in range(3):
-            x, y = 90 + column * 290 + row * 60, 260 + row * 180
-            draw.ellipse((x, y, x + 210, y + 110), fill=(124, 84, 52))
-            for card in range(6):
-                spot = x + 30 + card * 26
-                shade = (rng.randint(150, 250), rng.randint(150, 240), rng.randint(120, 220))
-                draw.rectangle((spot, y + 40, spot + 18, y + 66), fill=shade)
-            for seat in range(4):
-                shade = (rng.randint(40, 200), rng.randint(40, 160), rng.randint(40, 200))
-                cx = x + (-20, 190, 30, 140)[seat]
-                cy = y + (30, 30, -34, 84)[seat]
-                draw.ellipse((cx, cy, cx + 46, cy + 46), fill=shade)
+    (_winner if number == 0 else _hall)(draw, rng)
     buffer = BytesIO()
     image.save(buffer, "PNG")
     return buffer.getvalue()
 
 
-def midday(day: Any, hour: int, minute: int = 0) -> datetime:
+def _winner(draw: ImageDraw.ImageDraw, rng: Random) -> None:
+    for at in range(9):
+        left = 20 + at * 72
+        colour = "#dcae41" if at % 3 == 1 else "#1d5661"
+        draw.polygon([(left, 0), (left + 52, 0), (left + 26, 70)], fill=colour)
+    for x in (134, 504):
+        draw.ellipse((x - 74, 282, x + 74, 520), fill="#0d2a31")
+        draw.ellipse((x - 36, 194, x + 36, 278), fill="#0d2a31")
+    skin, hair, cloth = rng.choice(_SKIN), rng.choice(_HAIR), rng.choice(_CLOTHES)
+    draw.ellipse((206, 272, 434, 560), fill=cloth)
+    draw.rectangle((296, 236, 344, 290), fill=skin)
+    draw.ellipse((268, 138, 372, 232), fill=hair)
+    draw.ellipse((276, 154, 364, 258), fill=skin)
+    if rng.random() < 0.5:
+        draw.rectangle((268, 186, 282, 290), fill=hair)
+        draw.rectangle((358, 186, 372, 290), fill=hair)
+    for x in (302, 338):
+        draw.ellipse((x - 4, 198, x + 4, 206), fill="#2b1f16")
+    draw.arc((300, 206, 340, 240), 20, 160, fill="#7a4a30", width=4)
+    draw.rectangle((236, 300, 262, 400), fill=skin)
+    draw.rectangle((378, 300, 404, 400), fill=skin)
+    draw.arc((248, 286, 300, 340), 60, 300, fill="#dcae41", width=9)
+    draw.arc((340, 286, 392, 340), 240, 120, fill="#dcae41", width=9)
+    draw.polygon([(280, 276), (360, 276), (350, 336), (320, 358), (290, 336)], fill="#dcae41")
+    draw.rectangle((312, 356, 328, 382), fill="#b98f2f")
+    draw.rectangle((288, 380, 352, 396), fill="#7d5f18")
+    for x in range(-20, 660, 40):
+        draw.ellipse((x, 396, x + 44, 440), fill="#04141a")
+
+
+def _hall(draw: ImageDraw.ImageDraw, rng: Random) -> None:
+    draw.rectangle((0, 0, 640, 150), fill=rng.choice(("#8b9694", "#b7b0a1", "#47682c", "#6d3a63")))
+    for at in range(4):
+        draw.rectangle((40 + at * 150, 36, 120 + at * 150, 120), fill="#f0e8c8")
+    draw.rectangle((0, 150, 640, 420), fill="#ded3bc")
+    for row in range(2):
+        for column in range(3):
+            x, y = 50 + column * 195 + row * 40, 175 + row * 120
+            for seat in range(4):
+                at = ((-12, 18), (126, 18), (24, -22), (92, 54))[seat]
+                box = (x + at[0], y + at[1], x + at[0] + 32, y + at[1] + 32)
+                draw.ellipse(box, fill=rng.choice(_CLOTHES))
+            draw.ellipse((x, y, x + 140, y + 72), fill="#7c5434")
+            for card in range(5):
+                spot = x + 22 + card * 20
+                draw.rectangle((spot, y + 26, spot + 13, y + 46), fill=rng.choice(("#fffdf8", "#e3eeeb", "#f8ebc9")))
+
+
+def at_time(day: date, hour: time) -> datetime:
     """Return a time of day in the championship's time zone."""
-    return datetime(day.year, day.month, day.day, hour, minute, tzinfo=TIME_ZONE)
+    return datetime.combine(day, hour, TIME_ZONE)

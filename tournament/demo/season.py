@@ -1,10 +1,12 @@
-"""Build the demonstration season: people, accounts, clubs, and the events of :mod:`tournament.demo.plan`."""
+"""Build the demonstration: people, accounts, clubs, news, and the events of :mod:`tournament.demo.plan`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
+from io import BytesIO
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,16 +15,21 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
 
+from games import registry
 from tournament.access import roles
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.demo import play
-from tournament.demo.clock import Clock, frozen_clock
-from tournament.demo.names import CLUBS, FIRST_NAMES, LAST_NAMES, VENUES
-from tournament.demo.plan import PLANS, Ending, Plan
+from tournament.demo.clock import Clock, frozen_clock, repeatable_secrets
+from tournament.demo.names import CLUBS, FIRST_NAMES, LAST_NAMES, NEIGHBOURS
+from tournament.demo.plan import FORMER_POINTS, NEWS, PLANS, Ending, Plan, boundary
+from tournament.entries import requests
 from tournament.entries import services as entries
-from tournament.events import lifecycle, seasons
-from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
+from tournament.events import lifecycle, prizes, seasons
+from tournament.federation import services as federation
+from tournament.models import Consent, Entry, EntryRequest, Event, EventRole, Organiser, Person, Season
 from tournament.records import consents
+from tournament.regulation.parameters import TIME_ZONE
+from tournament.regulation_versions import documents
 from tournament.reports import services as reports
 from tournament.rounds import services as rounds
 from tournament.rounds.clock import clock_start
@@ -30,6 +37,8 @@ from tournament.rounds.clock import clock_start
 SLUG = "dimostrazione"
 SEED = "Fossato"
 PEOPLE = 170
+#: A Saturday afternoon: the moment at which the stored demonstration was built, whatever the day of its building.
+REFERENCE = datetime(2026, 11, 28, 17, 0, tzinfo=TIME_ZONE)
 #: Accounts: user name, first name, last name.
 ACCOUNTS = (
     ("referente", "Olimpia", "Valdambrini"),
@@ -37,6 +46,10 @@ ACCOUNTS = (
     ("arbitro", "Zeno", "Dirittini"),
     ("giocatore", "Mina", "Cartabella"),
 )
+#: The federation's document of the invented championship.
+DOCUMENT = Path(__file__).with_name("data") / "regolamento.md"
+#: Stores a past season: name, first day, last day, and the players of its places in order with their points.
+PastSeasonStore = Callable[[str, date, date, "list[tuple[Person, int]]"], object]
 
 
 @dataclass(slots=True)
@@ -54,34 +67,38 @@ class Demo:
     clubs: list[Organiser]
     people: list[Person]
     fresh: list[Person] = field(default_factory=list)
+    #: Seasons of the other games by slug.
+    others: dict[str, Season] = field(default_factory=dict)
 
 
 @transaction.atomic
-def build(*, decide: Any, password: str, progress: Callable[[str], None] = lambda step: None) -> Season:
+def build(
+    *,
+    decide: Any,
+    password: str | None,
+    past_season: PastSeasonStore | None = None,
+    now: datetime | None = None,
+    progress: Callable[[str], None] = lambda step: None,
+) -> Season:
     """Build the whole demonstration in one transaction.
 
     Arguments:
         decide: the module of the Referent's decisions (``ranking.homologation.services``), which this app must not
             import.
-        password: of the demonstration accounts.
+        password: of the demonstration accounts; None for accounts that nobody can sign in to yet.
+        past_season: stores a past season; None for none.
+        now: the moment at which the running event is shown, the present by default.
         progress: called with the current step, once per table and event.
     """
-    now = timezone.now()
+    now = now or timezone.now()
     today = timezone.localdate(now)
-    with frozen_clock(play.midday(today - timedelta(days=175), 10)) as clock:
+    with frozen_clock(play.at_time(today - timedelta(days=175), time(10))) as clock, repeatable_secrets(SEED):
         users = _accounts(password)
-        season = seasons.season_create(
-            name=f"Dimostrazione {today.year}",
-            slug=SLUG,
-            first_day=min(date(today.year, 1, 1), today - timedelta(days=180)),
-            last_day=max(date(today.year, 12, 31), today + timedelta(days=60)),
-            by=users["referente"],
-            final_place="Lucca",
-        )
+        year = today.year if today >= boundary(today.year) else today.year - 1
         rng = Random(SEED)
         demo = Demo(
             decide=decide,
-            season=season,
+            season=_season("", year, today, users["referente"]),
             today=today,
             now=now,
             clock=clock,
@@ -92,12 +109,43 @@ def build(*, decide: Any, password: str, progress: Callable[[str], None] = lambd
             people=_people(rng, users["giocatore"]),
         )
         demo.fresh = list(demo.people)
+        for game in sorted({plan.game for plan in PLANS} - {"dominion"}):
+            demo.others[game] = _season(game, year, today, users["referente"])
+        if past_season is not None:
+            _past_seasons(demo, year, past_season)
+        documents.document_add(version="2.0", language="it", file=BytesIO(DOCUMENT.read_bytes()), by=users["referente"])
         for plan in PLANS:
             progress(plan.name)
             _event(demo, plan)
+        _news(demo)
         clock.set(now)
         reports.reports_sweep(now=now)
-    return season
+    return demo.season
+
+
+def _season(game: str, year: int, today: date, by: Any) -> Season:
+    """Open a season of a game from spring to spring; a demonstration built in another month has a longer one."""
+    first = min(boundary(year), (today - timedelta(days=180)).replace(day=1))
+    last = max(boundary(year + 1) - timedelta(days=1), today + timedelta(days=60))
+    facts = {"game": game, "slug": f"{SLUG}-{game}"} if game else {"slug": SLUG, "final_place": "Lucca"}
+    name = f"Stagione {first.year}-{last.year}" + (f", {registry.get(game).names['it']}" if game else "")
+    return seasons.season_create(name=name, first_day=first, last_day=last, by=by, **facts)
+
+
+def _past_seasons(demo: Demo, year: int, store: PastSeasonStore) -> None:
+    """Store the two seasons before, with places of players who still play."""
+    for back in (2, 1):
+        first, last = boundary(year - back), boundary(year - back + 1) - timedelta(days=1)
+        best = Random(f"{SEED}/{back}").sample(demo.people, len(FORMER_POINTS))
+        store(f"Stagione {first.year}-{last.year}", first, last, list(zip(best, FORMER_POINTS, strict=True)))
+
+
+def _news(demo: Demo) -> None:
+    by = demo.users["referente"]
+    for days, title, text, title_en, text_en in sorted(NEWS, reverse=True):
+        demo.clock.set(play.at_time(demo.today - timedelta(days=days), time(9, 30)))
+        news = federation.news_write(news=None, by=by, title=title, text=text, title_en=title_en, text_en=text_en)
+        federation.news_publish(news=news, by=by)
 
 
 def steps() -> int:
@@ -121,7 +169,7 @@ def in_use() -> list[str]:
     return [f"{name}: {count}" for name, count in counts.items() if count]
 
 
-def _accounts(password: str) -> dict[str, Any]:
+def _accounts(password: str | None) -> dict[str, Any]:
     users = get_user_model()
     users_by_name = {}
     for username, first_name, last_name in ACCOUNTS:
@@ -139,17 +187,23 @@ def _accounts(password: str) -> dict[str, Any]:
 def _clubs(user: Any) -> list[Organiser]:
     """Create the clubs; the first two belong to the demonstration's organiser."""
     clubs = []
-    for index, (name, city) in enumerate(CLUBS):
-        club, _ = Organiser.objects.get_or_create(
-            name=name, defaults={"city": city, "user": user if index in (0, 1) else None}
+    for index, club in enumerate(CLUBS):
+        organiser = federation.organiser_create(
+            name=club.name, city=club.city, user=user if index in (0, 1) else None, by=None
         )
-        clubs.append(club)
+        place = f"{club.venue}, {club.address}, {club.city}"
+        clubs.append(
+            federation.organiser_update(
+                organiser=organiser, by=None, place=place, about=club.about, contact_mail=club.mail
+            )
+        )
     return clubs
 
 
 def _people(rng: Random, player: Any) -> list[Person]:
     names = [(first, last) for first in FIRST_NAMES for last in LAST_NAMES]
-    chosen = rng.sample(names, PEOPLE - 1)
+    chosen = [*rng.sample(names, PEOPLE - 1 - len(NEIGHBOURS)), *NEIGHBOURS]
+    rng.shuffle(chosen)
     people = [_person(number, first, last, rng) for number, (first, last) in enumerate(chosen, start=1)]
     first, last = ACCOUNTS[3][1:]
     demo_player = entries.person_create(first_name=first, last_name=last, city="Forlì", card_number="D-0000", by=None)
@@ -160,7 +214,7 @@ def _people(rng: Random, player: Any) -> list[Person]:
 
 def _person(number: int, first: str, last: str, rng: Random) -> Person:
     """Create a person with a card; most consented on paper, at their first event, to showing their name."""
-    city, agrees = rng.choice(CLUBS)[1], rng.random() < 0.86
+    city, agrees = rng.choice(CLUBS).city, rng.random() < 0.86
     person = entries.person_create(first_name=first, last_name=last, city=city, card_number=f"D-{number:04}", by=None)
     if not agrees:
         return person
@@ -185,20 +239,37 @@ def _players(demo: Demo, number: int) -> list[Person]:
 
 def _event(demo: Demo, plan: Plan) -> None:
     day = demo.today + timedelta(days=plan.day)
-    by = demo.users["organizzatore"]
-    demo.clock.set(min(play.midday(day - timedelta(days=24), 18), demo.now - timedelta(days=2)))
+    by, club = demo.users["organizzatore"], CLUBS[plan.club]
+    demo.clock.set(min(play.at_time(day - timedelta(days=24), time(18)), demo.now - timedelta(days=2)))
+    start = timezone.localtime(_start(demo, plan))
+    facts = {
+        "capacity": max(plan.capacity, plan.players),
+        "price": club.price,
+        "price_covers": "sala, bibita e premi" if club.price else "",
+        "description": plan.words,
+        "bring": "Niente: carte e tavoli ci sono.",
+        "contact_name": club.contact,
+        "contact_phone": club.phone,
+    }
+    if plan.fascia == "III":
+        facts |= {"convention": "Giochi in Fiera", "convention_url": "https://fiera.example/"}
     event = lifecycle.event_create(
         organiser=demo.clubs[plan.club],
-        season=demo.season,
+        season=demo.others.get(plan.game, demo.season),
         by=by,
         name=plan.name,
-        city=CLUBS[plan.club][1],
-        venue=VENUES[len(plan.name) % len(VENUES)],
-        first_day=timezone.localdate(_start(demo, plan)),
+        city=club.city,
+        venue=club.venue,
+        address=club.address,
+        first_day=start.date(),
         last_day=day,
+        starts_at=start.time() if plan.ending is Ending.RUNNING else plan.starts_at,
         fascia_declared=plan.fascia,
-        capacity=max(44, plan.players),
+        **facts,
     )
+    if plan.players:
+        for place, what in enumerate(("Coppa e un’espansione", "Un’espansione", "Un mazzo", "Un mazzo"), start=1):
+            prizes.prize_add(event=event, place=place, what=what, giver=club.name)
     if plan.ending is Ending.DRAFT:
         return
     demo.clock.advance(hours=1)
@@ -214,19 +285,42 @@ def _event(demo: Demo, plan: Plan) -> None:
     referent = demo.users["referente"]
     demo.decide.event_authorise(event=event, by=referent, reason="Avviso completo e in tempo")
     roles.role_grant(event=event, user=demo.users["arbitro"], role=EventRole.Role.REFEREE, by=by)
-    people = _players(demo, plan.players + 2 if plan.players else 0)
+    spare = 2 if plan.players and not plan.waiting else 0
+    people = _players(demo, plan.players + spare)
     for person in people[: plan.players + (1 if plan.day < 0 else 0)]:
-        demo.clock.advance(hours=3)
+        demo.clock.advance(hours=1 if plan.day > 0 else 3)
         entries.entry_add(event=event, person=person, by=by, card_number=person.card_number)
+    _queue(demo, plan, event)
     if plan.ending is not Ending.AUTHORISED:
         _play_from_check_in(demo, plan, event)
+
+
+def _queue(demo: Demo, plan: Plan, event: Event) -> None:
+    """Let some players ask for a place of a full event by mail; they are on its waiting list."""
+    for number in range(plan.waiting):
+        demo.clock.advance(minutes=50)
+        facts = requests.EntryFacts(
+            first_name=FIRST_NAMES[number * 7],
+            last_name=LAST_NAMES[number * 11],
+            email=f"lista{number}@example.org",
+            age="adult",
+            guardian_name="",
+            show_name=True,
+            photo_consent=True,
+            language="it",
+        )
+        requests.entry_ask_by_mail(event=event, facts=facts)
+        asked = EntryRequest.objects.filter(event=event).order_by("-pk").first()
+        if asked is not None:
+            requests.request_confirm(request=asked)
 
 
 def _start(demo: Demo, plan: Plan) -> datetime:
     """Return when an event starts: one of today in the last hours, which after midnight is the day before."""
     if plan.day == 0:
-        return demo.now - timedelta(hours=2, minutes=10)
-    return play.midday(demo.today + timedelta(days=plan.day), 14)
+        start = demo.now - timedelta(hours=2, minutes=10)
+        return start - timedelta(minutes=start.minute % 30, seconds=start.second, microseconds=start.microsecond)
+    return play.at_time(demo.today + timedelta(days=plan.day), plan.starts_at)
 
 
 def _play_from_check_in(demo: Demo, plan: Plan, event: Event) -> None:
@@ -285,7 +379,7 @@ def _decide_event(demo: Demo, plan: Plan, event: Event, by: Any) -> None:
     """Send the report and record the Referent's decision."""
     decide, referent = demo.decide, demo.users["referente"]
     if plan.ending is Ending.INVALIDATED:
-        demo.clock.set(play.midday(event.last_day + timedelta(days=8), 3))
+        demo.clock.set(play.at_time(event.last_day + timedelta(days=8), time(3)))
         reports.reports_sweep(now=demo.clock())
         return
     if plan.ending is Ending.CONCLUDED:

@@ -12,8 +12,8 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from tournament.models.history import audited_history
 from tournament.models.names import NameField, NameKeyField
@@ -174,7 +174,7 @@ class Entry(models.Model):
     def state_words(self) -> str:
         """Return the state in words; of an event that is over, who was playing has played. Reads the event."""
         if self.state == self.State.PLAYING and self.event.concluded_at is not None:
-            return gettext("played")
+            return pgettext("an event", "played")
         return str(self.State(self.state).label)
 
     @property

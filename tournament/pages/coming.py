@@ -40,6 +40,11 @@ class ComingEvent:
         return None if self.event.capacity is None else max(0, self.event.capacity - self.entered - self.held)
 
     @property
+    def price(self) -> str:
+        """Return the price without its reductions, which stand after a comma."""
+        return self.event.price.partition(",")[0]
+
+    @property
     def is_open(self) -> bool:
         """Return whether players can enter themselves now."""
         return is_open_to_players(self.event)

@@ -120,7 +120,7 @@ def _referent_joins(actors: Actors) -> None:
 
 def _season_opens(actors: Actors) -> None:
     page, today = actors.of("Referent"), timezone.localdate()
-    page.get_by_role("banner").get_by_role("link", name=translated("Referent’s desk")).click()
+    page.get_by_role("banner").get_by_role("link", name=translated("Your work")).click()
     page.get_by_role("banner").get_by_role("link", name=translated("Season"), exact=True).click()
     link(page, "Open a season").click()
     _type(page, name=SEASON, first_day=(today - timedelta(days=30)).isoformat(), last_day=today.isoformat())
@@ -345,7 +345,7 @@ def _finalists_are_called(actors: Actors) -> None:
     page.locator("main [name=password]").press("Enter")
     _type(page, code=actors.code())
     page.locator("main form button").first.click()
-    page.get_by_role("banner").get_by_role("link", name=translated("Referent’s desk")).click()
+    page.get_by_role("banner").get_by_role("link", name=translated("Your work")).click()
     page.get_by_role("banner").get_by_role("link", name=translated("Season"), exact=True).click()
     page.locator("main a[href*='convocazioni']").first.click()
     _type(page, **{"call-typed": f"convoca {PLACES}"})

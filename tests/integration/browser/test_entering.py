@@ -61,7 +61,7 @@ def test_visitor_enters_and_confirms_by_keyboard(
     page = open_page("desktop")
     keys = Keys(page)
     page.goto(f"{live_server.url}{event.get_absolute_url()}")
-    keys.follow("Enter the event")
+    keys.follow("Enter", context="an event")
     keys.choose("age", "adult")
     for name, text in (("first_name", "Ada"), ("last_name", "Riva"), ("email", "ada@example.org")):
         keys.write(name, text)

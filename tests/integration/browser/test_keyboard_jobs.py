@@ -207,7 +207,7 @@ def test_keyboard_national_referent(page: Page, keys: Keys, live_server: Any, la
     visitors.sign_in_quickly(page, live_server.url, make.make_user(referent=True))
     page.goto(f"{live_server.url}/")
     _spoken(page, language)
-    keys.follow("Referent’s desk")
+    keys.follow("Your work")
     expect(page.locator("h1")).to_be_visible()
     keys.skip()
     keys.press("Authorise")

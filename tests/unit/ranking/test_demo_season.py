@@ -70,7 +70,7 @@ def test_demo_season_made_after_midnight_draws_on_the_days_of_its_events(monkeyp
     """The event in play began the evening before: that evening is one of its days."""
     monkeypatch.setattr(season, "PLANS", tuple(plan for plan in season.PLANS if plan.ending is Ending.RUNNING))
     with time_machine.travel(datetime(2026, 5, 9, 0, 40, tzinfo=TIME_ZONE)):
-        call_command("demo_season", "--password", PASSWORD)
+        call_command("demo_season", "--anew", "--password", PASSWORD)
     event = Event.objects.get()
     assert (event.first_day, event.last_day) == (date(2026, 5, 8), date(2026, 5, 9))
     days = [timezone.localdate(drawn_at) for drawn_at in Round.objects.values_list("drawn_at", flat=True)]
@@ -83,7 +83,7 @@ def test_demo_season_has_every_ending_consistent_data_and_accounts_and_is_built_
 ) -> None:
     """One test for all of it: the season takes seconds to build."""
     real = timezone.now
-    call_command("demo_season", "--password", PASSWORD)
+    call_command("demo_season", "--anew", "--password", PASSWORD)
     assert timezone.now is real
     out = capsys.readouterr().out
     assert all(name in out for name, *_ in season.ACCOUNTS)
@@ -122,9 +122,9 @@ def _assert_accounts_sign_in() -> None:
 
 
 def _assert_built_once(capsys: pytest.CaptureFixture[str], first_output: str) -> None:
-    call_command("demo_season")
+    call_command("demo_season", "--anew")
     assert capsys.readouterr().out == first_output
-    call_command("demo_season", "--if-empty")
+    call_command("demo_season", "--anew", "--if-empty")
     assert Event.objects.count() == len(Ending)
 
 
@@ -142,13 +142,13 @@ def test_demo_season_is_refused_where_real_data_exists(real: Callable[[], object
     real()
     before = (get_user_model().objects.count(), Season.objects.count(), Event.objects.count())
     with pytest.raises(CommandError, match="in use"):
-        call_command("demo_season", "--password", PASSWORD)
+        call_command("demo_season", "--anew", "--password", PASSWORD)
     assert (get_user_model().objects.count(), Season.objects.count(), Event.objects.count()) == before
 
 
 def test_demo_season_if_empty_does_nothing_where_data_exists() -> None:
     factories.make_event()
-    call_command("demo_season", "--if-empty")
+    call_command("demo_season", "--anew", "--if-empty")
     assert Event.objects.count() == 1
 
 
@@ -164,6 +164,6 @@ def test_demo_season_plan_covers_every_ending_and_fascia() -> None:
 def test_demo_season_leaves_a_real_account_unchanged() -> None:
     factories.make_user("referente")
     with pytest.raises(CommandError, match="referente"):
-        call_command("demo_season", "--password", PASSWORD)
+        call_command("demo_season", "--anew", "--password", PASSWORD)
     assert authenticate(RequestFactory().post("/"), username="referente", password=factories.PASSWORD) is not None
     assert not Event.objects.exists()
