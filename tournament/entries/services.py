@@ -422,7 +422,8 @@ def entry_remove(*, entry: Entry, by: By) -> None:
     fresh = Entry.objects.filter(pk=entry.pk).first()
     if fresh is None:
         raise AlreadyDone(what=_("the entry is off the list"))
-    never_came = fresh.state == Entry.State.ABSENT and not Seat.objects.filter(entry=fresh).exists()
+    has_played = fresh.seats.exists() or fresh.standing_rows.exists()
+    never_came = fresh.state == Entry.State.ABSENT and not has_played
     if not (event.state == Event.State.RUNNING and never_came):
         _before_round_1(event)
     EntryRequest.objects.filter(entry=fresh).delete()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -93,10 +92,11 @@ def club_desk(request: SignedInRequest, pk: int) -> HttpResponse:
 def member_end(request: SignedInRequest, pk: int, user: int) -> HttpResponse:
     """End that an account acts for an organiser, after a confirmation."""
     organiser = club_or_404(request, pk)
-    account = get_object_or_404(User, pk=user)
-    name = account_name(account)
-    if account not in acting_accounts(organiser):
+    account = next((each for each in acting_accounts(organiser) if each.pk == user), None)
+    if account is None:
+        # The same for an account that does not exist: who it is stays untold.
         return redirect("club_desk", pk)
+    name = account_name(account)
     if "confirmed" not in request.POST:
         return render_confirmation(
             request,

@@ -105,6 +105,16 @@ def test_entries_after_round_1_are_closed() -> None:
     assert event.entries.count() == 12
 
 
+def test_entry_remove_of_a_late_player_who_stands_in_the_standings_is_refused() -> None:
+    event = make.played_event()
+    entry = event.entries.order_by("pk").first()
+    assert entry is not None
+    entry.seats.all().delete()
+    Entry.objects.filter(pk=entry.pk).update(state=Entry.State.ABSENT)
+    with refuses("ENTRIES_CLOSED"):
+        entries.entry_remove(entry=entry, by=None)
+
+
 def test_entry_remove_twice_is_refused() -> None:
     event = make.check_in_event(players=2)
     entry = event.entries.first()

@@ -55,6 +55,9 @@ def test_member_invited_by_mail_opens_events_and_is_ended(
     assert event.roles.filter(user=user).exists()
     end = reverse("member_end", args=[club.pk, user.pk])
     assert 'name="confirmed"' in boss.post(end).content.decode()
+    # An account of somebody else and one that does not exist answer the same.
+    answers = [boss.post(reverse("member_end", args=[club.pk, pk]))["Location"] for pk in (make.make_user().pk, 10**6)]
+    assert answers == [desk, desk]
     with django_capture_on_commit_callbacks(execute=True):
         boss.post(end, {"confirmed": "1"})
     assert not club.members.exists()
