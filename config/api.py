@@ -44,7 +44,7 @@ View = Callable[..., HttpResponse]
 
 
 class Api(NinjaAPI):
-    """Add a strong ETag to responses; a client whose copy is current gets an empty 304."""
+    """Add an ETag to responses; a client whose copy is current gets an empty 304."""
 
     def create_response(self, request: HttpRequest, data: Any, **options: Any) -> HttpResponse:
         answer = super().create_response(request, data, **options)
@@ -177,6 +177,8 @@ def _open(view: View) -> View:
     @wraps(view)
     def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         method = request.method
+        if method == "OPTIONS" and request.headers.get("Access-Control-Request-Method") in ("GET", "HEAD"):
+            return _may_be_read()
         if method == "HEAD":
             request.method = "GET"
         with override(program_language(request.headers.get("Accept-Language", ""))):
@@ -189,6 +191,19 @@ def _open(view: View) -> View:
         return response
 
     return csrf_exempt(login_not_required(opened))
+
+
+def _may_be_read() -> HttpResponse:
+    """Answer a browser that asks whether a script of another site may read, and send the ETag of its copy.
+
+    A token may not be sent from there: ``Authorization`` is not among the headers.
+    """
+    answer = HttpResponse(status=HTTPStatus.NO_CONTENT)
+    answer["Access-Control-Allow-Origin"] = "*"
+    answer["Access-Control-Allow-Methods"] = "GET, HEAD"
+    answer["Access-Control-Allow-Headers"] = "Accept-Language, If-None-Match"
+    answer["Access-Control-Max-Age"] = "86400"
+    return answer
 
 
 def _method_refused(allowed: str) -> HttpResponse:

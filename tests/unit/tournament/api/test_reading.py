@@ -254,3 +254,16 @@ def test_open_data_may_be_read_by_pages_of_any_origin(
 ) -> None:
     assert anybody.get(f"/events/{event.slug}")["Access-Control-Allow-Origin"] == "*"
     assert "Access-Control-Allow-Origin" not in program("organiser", event).get("/me")
+
+
+def test_script_of_another_site_may_ask_with_its_copy_and_not_with_a_token(client: Client, event: Event) -> None:
+    asked = {"origin": "https://altrove.example", "access-control-request-headers": "if-none-match"}
+    address = f"/api/v1/events/{event.slug}"
+    answer = client.options(address, headers={**asked, "access-control-request-method": "GET"})
+    assert (answer.status_code, answer["Access-Control-Allow-Origin"]) == (204, "*")
+    assert "If-None-Match" in answer["Access-Control-Allow-Headers"]
+    assert "Authorization" not in answer["Access-Control-Allow-Headers"]
+    refused = client.options(address, headers={**asked, "access-control-request-method": "POST"})
+    assert refused.status_code == 405
+    tag = client.get(address)["ETag"]
+    assert client.get(address, headers={"if-none-match": f"W/{tag}"}).status_code == 304
