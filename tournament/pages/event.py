@@ -21,6 +21,7 @@ from tournament.draws.trail import Mark, draw_marks
 from tournament.events.selectors import listed_events
 from tournament.models import Draw, DrawPress, Entry, Event, FinalPlace, Round, Seat, StandingRow, Table
 from tournament.pages.deciding_readings import DecidingReading, deciding_readings
+from tournament.pages.reasons import tie_reasons
 from tournament.people.selectors import by_player_id
 from tournament.regulation import parameters as regulation
 from tournament.regulation import points
@@ -433,7 +434,7 @@ def table_result(table: Table, *, sees_names: bool = False, me: int | None = Non
     seats = sorted(table.seats.select_related("entry__person"), key=lambda seat: seat.place or 9)
     lots = any(seat.values.get("lot") for seat in seats)
     columns = [*chain, "lot"] if lots else chain
-    rows = []
+    rows, reasons = [], tie_reasons(seats)
     for index, seat in enumerate(seats):
         deciding = {seat.decided_by} | ({seats[index - 1].decided_by} if index else set())
         rows.append(
@@ -443,6 +444,7 @@ def table_result(table: Table, *, sees_names: bool = False, me: int | None = Non
                 "entry": seat.entry,
                 "name": shown_name(seat.entry, sees_names=sees_names, me=me),
                 "decided_by": seat.decided_by if index < len(seats) - 1 else "",
+                "reasons": reasons.get(seat.pk, []),
                 "cells": [
                     {"name": name, "value": seat.values.get(name), "decides": name in deciding} for name in columns
                 ],

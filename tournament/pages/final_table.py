@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from games import registry
-from tournament.models import Entry, Seat
+from tournament.models import Entry
 from tournament.pages.event import EventPage
-from tournament.pages.labels import decided_words, lost_words
+from tournament.pages.reasons import tie_reasons
 
 #: Values that are always shown: the first of the game's chain, in Dominion points and turns.
 SHOWN_VALUES = 2
@@ -52,16 +51,8 @@ def final_table(page: EventPage, names: Callable[[Entry], str]) -> FinalTable | 
     if len(tables) != 1 or not seats or not page.places:
         return None
     seats.sort(key=lambda seat: seat.place or 0)
-    reasons: dict[int, list[str]] = {seat.pk: [] for seat in seats}
-    deciding: dict[int, set[str]] = {seat.pk: set() for seat in seats}
-    for upper, lower in pairwise(seats):
-        name = upper.decided_by
-        if name in ("", "points"):
-            continue
-        reasons[upper.pk].append(decided_words(name))
-        reasons[lower.pk].append(lost_words(name, _difference(upper, lower, name)))
-        deciding[upper.pk].add(name)
-        deciding[lower.pk].add(name)
+    reasons = tie_reasons(seats)
+    deciding = {pk: {reason.criterion for reason in of_seat} for pk, of_seat in reasons.items()}
     chain = [criterion.name for criterion in registry.get(page.event.game).chain]
     decided = set().union(*deciding.values())
     columns = [name for at, name in enumerate(chain) if at < SHOWN_VALUES or name in decided]
@@ -72,14 +63,9 @@ def final_table(page: EventPage, names: Callable[[Entry], str]) -> FinalTable | 
                 seat.place or 0,
                 names(seat.entry),
                 [(seat.values.get(name), name in deciding[seat.pk]) for name in columns],
-                list(dict.fromkeys(reasons[seat.pk])),
+                [reason.words for reason in reasons[seat.pk]],
                 "lot" in deciding[seat.pk],
             )
             for seat in seats
         ],
     )
-
-
-def _difference(upper: Seat, lower: Seat, name: str) -> int:
-    difference: int = (lower.values.get(name) or 0) - (upper.values.get(name) or 0)
-    return abs(difference)

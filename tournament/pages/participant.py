@@ -21,18 +21,20 @@ from tournament.models import (
     Table,
 )
 from tournament.pages import event as pages
+from tournament.pages.reasons import Reason, tie_reasons
 from tournament.rounds.selectors import seats_with_people
 
 
 @dataclass(frozen=True, slots=True)
 class MyResult:
-    """One round of the participant: the seat, and once the table is confirmed the place with the deciding criterion."""
+    """One round of the participant: the seat, and once the table is confirmed the place and why it is not another."""
 
     round: Round
     title: str
     table: Table
     seat: Seat
     confirmed: bool
+    reasons: list[Reason]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,4 +161,5 @@ def _result(seat: Seat) -> MyResult:
         table=seat.table,
         seat=seat,
         confirmed=seat.table.state == Table.State.CONFIRMED,
+        reasons=tie_reasons(seat.table.seats.all())[seat.pk],
     )

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from tournament.core.messages import as_finding, findings_for_page
 from tournament.models import Photo, Sheet, Table
 from tournament.pages.event import clock_facts
+from tournament.pages.reasons import tie_reasons
 from tournament.pages.sheet import SheetPage, order_follows_details, order_lines, problem_words, sheet_page
 from tournament.pages.sheet_conflict import side_by_side
 from tournament.regulation.refusals import LotMissing
@@ -115,6 +116,7 @@ def render_delivered(request: HttpRequest, access: SheetAccess, table_sheet: Tab
         findings_shown = [finding for finding in findings_shown if not finding.path.endswith(".lot")]
     findings = findings_for_page(findings_shown, table.round.event)
     severities = {finding["severity"] for finding in findings}
+    reasons = tie_reasons(seats)
     context = {
         **_context(table_sheet),
         "order": order_lines(checked, seats),
@@ -127,7 +129,10 @@ def render_delivered(request: HttpRequest, access: SheetAccess, table_sheet: Tab
         "lots_needed": lots_needed,
         "without_places": is_waiting and checked.places is None,
         "runs_it": not access.token and request.user.has_perm(RUN, table.round.event),
-        "seats": sorted(seats, key=lambda seat: (seat.place or 9, seat.position)),
+        "seats": [
+            (seat, reasons.get(seat.pk, []))
+            for seat in sorted(seats, key=lambda seat: (seat.place or 9, seat.position))
+        ],
         "access": access,
         "confirmations": confirmations(latest),
         "photos": list(table.photos.all()),
