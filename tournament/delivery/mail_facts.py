@@ -34,9 +34,11 @@ def event_lines(event: Event, entry: Entry | None = None) -> list[tuple[str, str
 
 
 def entry_of(link: int | None) -> Entry | None:
-    """Return the entry of a participant's live link."""
+    """Return the entry of a participant's live link; None without one."""
+    if link is None:
+        return None
     links = PrivateLink.objects.filter(pk=link, revoked_at=None, kind=PrivateLink.Kind.PARTICIPANT)
-    found = links.select_related("entry__person").first() if link is not None else None
+    found = links.select_related("entry__person").first()
     return found.entry if found is not None else None
 
 
