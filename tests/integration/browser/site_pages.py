@@ -162,6 +162,8 @@ REFERENT = (
     Page("failed_jobs"),
     Page("erasure_receipt", "receipt"),
     Page("people", query="?q=a"),
+    Page("organiser", "hosts"),
+    Page("claim_answer", "claim"),
     Page("people_duplicates"),
     Page("people_merge", query="?keep={player}&merge={other_player}"),
     Page("person", "player"),
@@ -194,7 +196,7 @@ POST_ONLY = frozenset(
     {
         *("account_consent", "event_close_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
         *("entry_restore", "entries_open", "hall_open"),
-        *("event_move_withdraw", "event_move_decide", "pair_decide", "pair_take_back"),
+        *("event_move_withdraw", "todo_answer", "person_erase", "pair_decide", "pair_take_back"),
         *(
             "practice_delete",
             "invitation_resend",
@@ -206,7 +208,6 @@ POST_ONLY = frozenset(
             "follow_club",
             "call_reply",
             "claim_back",
-            "claim_answer",
         ),
         *("entries_present", "entry_act", "entry_accept", "entry_withdraw", "entry_request_approve"),
         *("round_clock", "table_call", "photo_remove", "winner_photo_show", "winner_photo_hide", "print_pack"),
@@ -231,7 +232,10 @@ POST_ONLY = frozenset(
 )
 #: Redirects, fragments of pages that are checked as a whole, or responses read by the browser only. A game that is not
 #: over redirects from its steps; ``test_play`` looks at those of one that is.
-NO_PAGE = frozenset({"play_watch", "play_lesson", "play_resume", "set_language", "board_part", "board_events"}) | {
+NO_PAGE = frozenset(
+    f"mailed_{name}" for name in ("authorisations", "error_reports", "consents", "requests", "erasures", "claims")
+)
+NO_PAGE |= frozenset({"play_watch", "play_lesson", "play_resume", "set_language", "board_part", "board_events"}) | {
     "hall_board",
     "hall_part",
     "hall_events",

@@ -137,6 +137,8 @@ def test_post_only_addresses_refuse_get() -> None:
                 "membership": 1,
             },
             "language": "it",
+            "kind": "consent",
+            "key": "1",
             "token": tokens.get(str(pattern)[:2]),
         }
         address = reverse(name, kwargs={key: facts[key] for key in pattern.converters})

@@ -225,13 +225,15 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     call_up = call_up_services.call_up(season=called, by=None)
     call_up_services.call_answer(call=call_up[0], state="accepted", by=None)
     call_up_services.call_answer(call=call_up[1], state="declined", by=None, note="Si sposa")
-    PersonClaim.objects.create(
+    claim = PersonClaim.objects.create(
         account=make.make_user(), first_name="Ada", last_name="Riva", played="Forlì, luglio", person=make.make_person()
     )
     # A second place of work, so that the page of places shows two.
     make.grant(waiting, me)
     first, second = (entry.person_id for entry in done.entries.order_by("number")[:2])
     return {
+        "hosts": done.organiser_id,
+        "claim": claim.pk,
         "homologated": done.slug,
         "reported": waiting.slug,
         "wrong": wrong.slug,
