@@ -190,6 +190,7 @@ FILE_ENDS = (
     "schemas/",
     "/consensi/<int:pk>/",
     "/documento/<str:language>/",
+    "<str:language>.<str:kind>",
 )
 #: URLs that accept only POST; ``test_axe`` verifies it.
 POST_ONLY = frozenset(
@@ -222,7 +223,7 @@ POST_ONLY = frozenset(
             "player_phone_help",
         ),
         *("player_links_mail", "player_link_renew", "link_revoke", "help_close"),
-        *("erasure_ask", "erasure_withdraw", "account_close", "sessions_end"),
+        *("mail_choice", "own_error", "erasure_ask", "erasure_withdraw", "account_close", "sessions_end"),
         *(
             "regulation_publish",
             "regulation_discard",
@@ -236,6 +237,7 @@ NO_PAGE = frozenset(
     f"mailed_{name}" for name in ("authorisations", "error_reports", "consents", "requests", "erasures", "claims")
 )
 NO_PAGE |= frozenset({"play_watch", "play_lesson", "play_resume", "set_language", "board_part", "board_events"}) | {
+    *("own_name", "follows", "notice_choices", "sessions", "own_data"),
     "hall_board",
     "hall_part",
     "hall_events",
