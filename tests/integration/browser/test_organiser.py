@@ -69,7 +69,7 @@ def _announce(day: Day) -> None:
 def _authorise(day: Day) -> None:
     page = day.referent
     page.goto(f"{day.site}/referente/")
-    page.get_by_role("button", name=f"{translated('Authorise')}: {NAME}", exact=True).click()
+    page.locator(".fo-cards > li").filter(has_text=NAME).locator("button[value=yes]").click()
     notice(page, "%(event)s is authorised.", event=NAME)
     assert day.event.state == Event.State.AUTHORISED
 
@@ -243,7 +243,7 @@ def _report(day: Day) -> None:
 def _homologate(day: Day) -> None:
     page = day.referent
     page.goto(f"{day.site}/referente/")
-    page.get_by_role("link", name=f"{translated('Look and decide')}: {NAME}").click()
+    page.locator(".fo-cards > li").filter(has_text=NAME).locator(".fo-cards__do a").click()
     expect(page.locator("main")).to_contain_text("Una bella giornata")
     expect(page.locator(".fo-checks .bad")).to_have_count(0)
     page.locator("[name=reason]").fill("Tutto in ordine")
