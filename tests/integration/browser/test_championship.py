@@ -143,7 +143,7 @@ def _club_is_approved(actors: Actors) -> None:
     notice(page, "The request is sent. The answer comes by mail and on this page.")
     referent = actors.of("Referent")
     referent.goto(actors.mailed("referente@example.org"))
-    referent.locator("button[value=approve]").click()
+    referent.locator("li[id^=organiser_request] button[value=yes]").click()
     notice(referent, "%(name)s can hold events.", name=make.REQUEST["name"])
 
 
@@ -166,8 +166,8 @@ def _event_opens(actors: Actors) -> Event:
     expect(page.locator("main")).to_contain_text(translated("Waiting for the National Referent."))
     referent = actors.of("Referent")
     referent.goto(actors.mailed("referente@example.org"))
-    referent.locator("main button[value=authorise]").click()
-    expect(referent.locator("main")).not_to_contain_text(EVENT)
+    referent.locator("li[id^=authorisation] button[value=yes]").click()
+    expect(referent.locator("li[id^=authorisation]")).to_have_count(0)
     return Event.objects.get(name=EVENT)
 
 

@@ -129,6 +129,7 @@ def test_report_overdue_told(django_capture_on_commit_callbacks: Any) -> None:
 def test_every_code_has_a_sentence() -> None:
     texts = {"event": "E", "start": "9:00", "season": "S", "club": "C", "city": "F", "region": "R", "day": "3 maggio"}
     params = {**texts, "time": "15:45", "round": 1, "table": 2, "seat": 3, "position": 4, "number": 5}
+    params["fascia"] = "II"
     for code in NOTICE_SENTENCES:
         for language in ("it", "en"):
             with translation.override(language):
