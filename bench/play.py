@@ -1,10 +1,10 @@
 """Measure how fast the pages of visitors' own games answer while many play at once.
 
-usage: python -m bench.play ADDRESS [--visitors 40] [--seconds 60] [--pause 3]
+usage: python -m bench.play ADDRESS [--visitors 40] [--seconds 60] [--pause 3] [--against medio]
 
-Each visitor sets up a game (the three games in turn, against a medium and a weak bot), then answers every question with
-one of the buttons of the page, after a pause in which a person would think. Prints the number of pages and the median,
-the 95th percentile and the longest of the seconds that they took; the strong bot's moves are measured apart.
+Each visitor sets up a game (the three games in turn, against a bot of the given strength and a weak one), then answers
+every question with one of the buttons of the page, after a pause in which a person would think. Prints the number of
+pages and the median, the 95th percentile and the longest of the seconds that they took.
 """
 
 from __future__ import annotations
@@ -28,10 +28,12 @@ class Visitor(Thread):
 
     Arguments:
         address: of the site. number: decides the game and the moves. until: time at which the visitor leaves.
+        against: strength of the first bot.
     """
 
-    def __init__(self, address: str, number: int, until: float, pause: float) -> None:
+    def __init__(self, address: str, number: int, until: float, pause: float, against: str) -> None:
         super().__init__(daemon=True)
+        self.against = against
         self.address, self.game, self.until, self.pause = address, GAMES[number % len(GAMES)], until, pause
         self.random = Random(number)
         self.open = build_opener(HTTPCookieProcessor(CookieJar()))
@@ -55,7 +57,7 @@ class Visitor(Thread):
         form = self.get("/gioca/")
         token = _TOKEN.search(form)
         assert token is not None, "the form has its token"
-        seats = {"seat_1": "persona", "seat_2": "medio", "seat_3": "debole"}
+        seats = {"seat_1": "persona", "seat_2": self.against, "seat_3": "debole"}
         return self.get(
             "/gioca/",
             {"csrfmiddlewaretoken": token[1], "game": self.game, "way": "consigliato", "kingdom": "first_game"} | seats,
@@ -78,9 +80,12 @@ def main() -> None:
     parser.add_argument("--visitors", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--pause", type=float, default=3)
+    parser.add_argument("--against", default="medio", choices=("debole", "medio", "forte"))
     args = parser.parse_args()
     until = time.time() + args.seconds
-    visitors = [Visitor(args.address.rstrip("/"), number, until, args.pause) for number in range(args.visitors)]
+    visitors = [
+        Visitor(args.address.rstrip("/"), number, until, args.pause, args.against) for number in range(args.visitors)
+    ]
     for visitor in visitors:
         visitor.start()
     for visitor in visitors:

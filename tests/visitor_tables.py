@@ -22,7 +22,7 @@ def begun(client: Client, **fields: Any) -> str:
     """Set up a game and return the address of its table."""
     answer = client.post(reverse("play"), SET_UP | fields)
     assert answer.status_code == 302, answer.context["form"].errors
-    return str(answer.url)
+    return answer["Location"]
 
 
 def moves(page: str) -> list[str]:
