@@ -176,10 +176,12 @@ def end(table: GuestTable, position: Position, language: str) -> dict[str, Any]:
     places = position.outcome.places
     winners = [name for name, place in zip(position.record.players, places, strict=True) if place == 1]
     again = replace(table, nonce=token_urlsafe(12))
+    alone = table.people[0] if len(table.people) == 1 else None
+    players = [_("You") if seat == alone else name for seat, name in enumerate(position.record.players)]
     return {
         "winners": winners,
         "has_won": any(places[seat] == 1 for seat in table.people) and len(table.people) == 1,
-        "sheet": sheet(position.record, edition),
+        "sheet": sheet(replace(position.record, players=tuple(players)), edition),
         "again": again.seal(),
         "other_kingdom": replace(again, setup=_other_kingdom(table)).seal() if table.game == "dominion" else "",
         "pack": pack_of_setup(table.game, table.setup),
