@@ -18,16 +18,16 @@ class Part:
     """A turn, or a trick, of the chronicle.
 
     Arguments:
-        heading: whose turn it is. entries: sentences, each with the address of its step or "", and whether it is the
-            step shown.
+        heading: whose turn it is. entries: sentences, each with the address of its step or "", whether it is the step
+            shown, and whether it is new to the visitor.
     """
 
     heading: str
     entries: list[dict[str, Any]] = field(default_factory=list)
 
-    def add(self, texts: Iterable[str]) -> None:
+    def add(self, texts: Iterable[str], *, is_new: bool, address: str = "", now: bool = False) -> None:
         """Append what happened."""
-        self.entries += [{"words": text, "address": "", "now": False} for text in texts]
+        self.entries += [{"words": text, "address": address, "now": now, "is_new": is_new} for text in texts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +51,23 @@ class Chronicler:
     def parts(self, steps: Sequence[Any], address: Callable[[int], str], shown: int) -> list[Part]:
         """Return the last parts up to a step, the latest first, each with its latest sentence first."""
         parts: list[Part] = []
+        last = self._last_own(steps)
         key: tuple[int, ...] | None = None
         for step in steps[max(0, shown - MOST_STEPS) : shown + 1]:
             chapter, heading = self.adapter.chapter(step, self.names)
-            events = list(self._events(step))
+            events, is_new = list(self._events(step)), self.visitor is not None and step.number > last
             begins = next((place for place, text in enumerate(events) if is_heading(text)), 0)
             if parts and chapter != key:
                 # What came before the sentence that begins a turn ends the turn before.
-                parts[-1].add(self._told(events[:begins]))
+                parts[-1].add(self._told(events[:begins]), is_new=is_new)
                 events = events[begins:]
             if chapter != key:
                 key = chapter
                 parts.append(Part(heading))
-            parts[-1].add(self._told(events))
+            parts[-1].add(self._told(events), is_new=is_new)
             if words := self.decision(step):
                 now = step.number == shown
-                parts[-1].entries.append({"words": words, "address": address(step.number), "now": now})
+                parts[-1].add([words], is_new=is_new, address=address(step.number), now=now)
         told = [part for part in parts if part.entries][-PARTS:][::-1]
         for part in told:
             part.entries.reverse()
@@ -74,12 +75,16 @@ class Chronicler:
 
     def since(self, steps: Sequence[Any]) -> list[tuple[int, str]]:
         """Return what the other seats did since the visitor's last decision: the seat and the sentence."""
-        last = max((step.number for step in steps if step.seat == self.visitor and step.choice is not None), default=-1)
         return [
             (step.seat, words)
-            for step in steps[last + 1 :]
+            for step in steps[self._last_own(steps) + 1 :]
             if step.seat not in (None, self.visitor) and (words := self.decision(step))
         ]
+
+    def _last_own(self, steps: Sequence[Any]) -> int:
+        """Return the number of the visitor's last decision; -1 before the first."""
+        own = (step.number for step in reversed(steps) if step.seat == self.visitor and step.choice is not None)
+        return next(own, -1)
 
     def decision(self, step: Any) -> str:
         """Return a decision in words, without a question that the engine repeats; "" if nothing was done."""

@@ -83,7 +83,7 @@ class EraAdapter:
 
     def table(self, step: Any, edition: str, eyes: int | None, names: Sequence[str]) -> dict[str, Any]:
         """Return the table of a step for the watching eyes."""
-        view, language = step.views[0], _language()
+        view = step.views[0]
         seats = [_seat(step, seat, edition, eyes, names[seat]) for seat in range(len(step.views))]
         looking = eyes if eyes is not None else (step.seat if step.seat is not None else step.active)
         board = [code for row in view["board"] for code in row]
@@ -94,7 +94,6 @@ class EraAdapter:
             "others": [seat for place, seat in enumerate(seats) if place != looking],
             "market": market,
             "ages": _ages(view, names),
-            "decks": [(words.NAMES[name][language], count) for name, count in view["decks"].items()],
             "shadow": _shadow(view["shadow"], edition) if "shadow" in view else None,
             "aside": [card(code, edition) for code in step.views[step.seat or 0].get("aside", ())]
             if eyes in (None, step.seat)
@@ -209,7 +208,6 @@ def _seat(step: Any, seat: int, edition: str, eyes: int | None, name: str) -> di
     return {
         "name": name,
         "points": step.points[seat],
-        "hand_size": view["hand"],
         "realm": words.NAMES[view["realm"]][language],
         "units": [_unit(place, count, language) for place, count in enumerate(view["units"].values())],
         "strength": [

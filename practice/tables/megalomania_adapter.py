@@ -22,6 +22,8 @@ from .chapters import Chapter
 _FROM_HAND = frozenset(("play", "line", "give", "return", "split", "pass_card", "explore"))
 #: Cards that only their player sees.
 _SECRET = frozenset(("pass_card", "split", "give", "return", "keep", "explore", "line"))
+#: Questions answered with a seat.
+_NAMING = frozenset(("leader", "leads", "opponent", "next_opponent"))
 #: Answers that only decline.
 _NOTHING = frozenset(("pass", "no", "done", "put_back"))
 #: Of the missions with a number to reach, that number; of 2 and 8 the colours, of 11 the value.
@@ -115,6 +117,8 @@ class MegalomaniaAdapter:
 
     def deed(self, step: Any, player: str, answer: str) -> str:
         """Return the sentence of the chronicle about a decision; a scroll played is told by what follows it."""
+        if step.kind in _NAMING:
+            return _("%(player)s names %(other)s") % {"player": player, "other": answer}
         return "" if step.kind == "scroll" else f"{player}: {answer}"
 
     def question_words(self, kind: str) -> tuple[str, str]:
@@ -250,8 +254,6 @@ def _seat(step: Any, seat: int, edition: str, eyes: int | None, name: str) -> di
     is_seen = eyes is None or eyes == seat
     return {
         "name": name,
-        "points": step.points[seat],
-        "hand_size": view["hand"],
         "crystals": view["crystals"],
         "cubes": view["cubes"],
         "held": view["held"],

@@ -95,7 +95,7 @@ def open_question(
         "help": help_text,
         "counters": adapter.counters(step),
         "log": teller.parts(steps, lambda _step: "", len(steps) - 1),
-        "said": " ".join([*(words for _who, words in since), title]),
+        "said": " ".join([*(f"{words.rstrip('.')}." for _who, words in since), title]),
         "playing": True,
         "hint": advice,
         "pack": pack_of_setup(table.game, table.setup),

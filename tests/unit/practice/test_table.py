@@ -85,6 +85,10 @@ def test_others_tell_what_they_did_since_the_visitor_s_last_move(client: Client)
     deeds = [seat.get("deed", "") for seat in page.context["others"]]
     assert any(deeds)
     assert all(deed in page.context["said"] for deed in deeds)
+    entries = [entry for part in page.context["log"] for entry in part.entries]
+    new = [entry["is_new"] for entry in entries]
+    assert new == sorted(new, reverse=True)
+    assert {True, False} == set(new)
 
 
 def test_hint_marks_its_card_where_it_lies(client: Client) -> None:
