@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from time import process_time
 from typing import Any
 
 import pytest
@@ -202,29 +201,6 @@ def test_check_in_page_shows_minimum_tables_and_rounds(organiser: AsOrganiser) -
     assert "Sono 1 tavolo da 4 e 3 da 3, 2 turni e la finale." in page
     few = make.check_in_event(players=7)
     assert at("event_unofficial", few) in text_of(organiser(few).get(at("entries", few)))
-
-
-@pytest.mark.soak(
-    gate="tests/unit/tournament/web/desk/test_entries.py::"
-    "test_entry_act_sends_one_row_back_in_a_fixed_number_of_queries"
-)
-def test_check_in_of_one_among_two_hundred_takes_at_most_150_milliseconds(organiser: AsOrganiser) -> None:
-    """The time of the processor is measured, so that other work on the machine does not count; best of three."""
-    event = make.check_in_event(players=200, present=0, capacity=200)
-    client, address = organiser(event), at("entries", event)
-    client.get(address)
-    marks = []
-    for entry in event.entries.order_by("number")[:3]:
-        begun = process_time()
-        client.post(at("entry_act", event, entry.pk, "presente"), headers={"HX-Request": "true"})
-        marks.append(process_time() - begun)
-    assert min(marks) <= 0.150
-    lists = []
-    for _ in range(3):
-        begun = process_time()
-        client.get(address)
-        lists.append(process_time() - begun)
-    assert min(lists) <= 0.300
 
 
 def test_late_players_are_entered_from_the_list_while_round_1_is_played(organiser: AsOrganiser) -> None:
