@@ -51,6 +51,7 @@ VISITOR = (
     *(Page("entry_request", f"{state}_token") for state in ("unconfirmed", "waiting", "promoted", "refused")),
     *(Page("event", "homologated", query=f"?parte={part}") for part in ("finale", "andamento", "iscritti")),
     *(Page("board", slug) for slug in ("homologated", "running", "announced")),
+    Page("hall_board", "running hall_key"),
     *(Page("draws", slug) for slug in ("homologated", "running")),
     Page("draw_step", "homologated round-1"),
     Page("draw_step", "homologated final"),
@@ -238,13 +239,11 @@ NO_PAGE = frozenset(
 )
 NO_PAGE |= frozenset({"play_watch", "play_lesson", "play_resume", "set_language", "board_part", "board_events"}) | {
     *("own_name", "follows", "notice_choices", "sessions", "own_data"),
-    "hall_board",
     "hall_part",
     "hall_events",
     "player_news",
     "desk_news",
     "event_news",
-    "player_phone_part",
     "service_worker",
     "manifest",
     "favicon",

@@ -42,6 +42,7 @@ from tournament.models import (
     PersonClaim,
     Season,
 )
+from tournament.pages.hall_names import hall_key
 from tournament.personal_data import erasure as privacy
 from tournament.records import consent_papers
 from tournament.regulation_versions.documents import document_add
@@ -145,6 +146,7 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "mute_token": mute_token(me.pk, "tables"),
         "homologated": done.slug,
         "running": going.slug,
+        "hall_key": hall_key(going),
         "announced": soon.slug,
         "season": season.slug,
         "player": winner.pk,

@@ -6,6 +6,7 @@ from datetime import time, timedelta
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -70,7 +71,7 @@ def test_move_brought_forward_shortens_the_time_to_answer() -> None:
     assert promotion_accept(request=promoted).state == State.ENTERED
 
 
-def test_move_refused_or_taken_back_leaves_the_day() -> None:
+def test_move_refused_or_taken_back_leaves_the_day(django_capture_on_commit_callbacks: Any) -> None:
     event, user = open_event(), make.make_user()
     make.grant(event, user)
     move = _ask(event)
@@ -78,8 +79,10 @@ def test_move_refused_or_taken_back_leaves_the_day() -> None:
         _ask(event, days=8)
     with refuses("DECISION_REASON_MISSING"):
         moving.event_move_refuse(move=move, reason=" ", by=None)
-    moving.event_move_refuse(move=move, reason="Troppo tardi", by=None)
-    assert user.notices.get(code="event_move_refused").reason == "Troppo tardi"
+    with django_capture_on_commit_callbacks(execute=True):
+        moving.event_move_refuse(move=move, reason="Troppo tardi", by=None)
+    assert mail.outbox[-1].to == [user.email]
+    assert "Troppo tardi" in str(mail.outbox[-1].body)
     again = _ask(event, days=8)
     moving.event_move_withdraw(move=again, by=None)
     assert moving.waiting_move(event) is None
