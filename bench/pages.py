@@ -106,7 +106,7 @@ def assets(html: str, known: dict[str, int]) -> int:
 def fonts() -> int:
     """Return the size of the two Latin fonts in bytes; they are compressed already."""
     folder = ROOT / "static/fossato/fonts"
-    return sum(path.stat().st_size for path in folder.glob("*-latin-wght-normal.woff2"))
+    return sum(path.stat().st_size for path in folder.glob("*-latin-[0-9w]*-normal.woff2"))
 
 
 def measure_pages() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,8 +14,8 @@ from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from fontTools.ttLib import TTFont
 
+from ops.joined_files import CLOCK, SCRIPT, SCRIPTS, STYLE_SHEET, JoinedFilesFinder, compact_rules, components
 from ops.storage import UNPACK, StaticFilesStorage
-from ops.style_sheet import STYLE_SHEET, StyleSheetFinder, components
 
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "static/fossato"
@@ -29,8 +30,33 @@ def test_style_sheet_joins_every_component_once() -> None:
         path for path in OWN_CSS if path.name not in papers | {"components.css", "game.css"}
     ]
     joined = Path(str(finders.find(STYLE_SHEET))).read_text()
-    assert all(path.read_text() in joined for path in components())
-    assert [name for name, _storage in StyleSheetFinder().list([])] == [STYLE_SHEET]
+    assert all(compact_rules(path.read_text()) in joined for path in components())
+    assert [name for name, _storage in JoinedFilesFinder().list([])] == [STYLE_SHEET, SCRIPT]
+
+
+def test_rules_are_compacted_but_not_changed() -> None:
+    rules = """a {
+      /* why */
+      font:
+        700 1rem "A  B",
+        serif;
+      width: calc(1rem + 2px); }"""
+    assert compact_rules(rules) == 'a {font: 700 1rem "A  B",serif;width: calc(1rem + 2px); }'
+
+
+def test_script_joins_those_of_every_page_and_imports_nothing() -> None:
+    joined = Path(str(finders.find(SCRIPT))).read_text()
+    assert re.findall(r"^(?:import|export)\b.*", joined, re.MULTILINE) == []
+    assert joined.count("\n}\n") >= len(SCRIPTS) + 1
+    for name in (*SCRIPTS, *CLOCK):
+        code = (STATIC / f"js/{name}.js").read_text()
+        listeners = re.findall(r"addEventListener\(\S+", code)
+        assert listeners == [] or all(listener in joined for listener in listeners)
+
+
+def test_bootstrap_has_the_rules_that_pages_use() -> None:
+    """A class of Bootstrap that a page uses for the first time is in its style sheet after script/trim-bootstrap."""
+    subprocess.run([ROOT / "script/trim-bootstrap", "--check"], cwd=ROOT, check=True)
 
 
 def test_unknown_static_file_is_not_found() -> None:

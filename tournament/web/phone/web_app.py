@@ -20,16 +20,9 @@ from django.views.decorators.http import require_safe
 
 #: Static files that a sheet's page needs to be shown and filled in offline.
 SHELL = (
-    "fossato/vendor/bootstrap.min.css",
     "fossato/css/site.css",
-    "fossato/js/clock.js",
-    "fossato/js/clock-sound.js",
-    "fossato/js/confirm.js",
-    "fossato/js/menu.js",
-    "fossato/js/busy.js",
+    "fossato/js/site.js",
     "fossato/js/sheet.js",
-    "fossato/js/stepper.js",
-    "fossato/js/toasts.js",
     "fossato/js/offline-store.js",
     "fossato/js/photos.js",
     "fossato/js/offline-list.js",
@@ -44,7 +37,7 @@ SHELL = (
     "fossato/img/check-dark.svg",
     "fossato/img/dot.svg",
     "fossato/img/dot-dark.svg",
-    "fossato/fonts/alegreya-latin-wght-normal.woff2",
+    "fossato/fonts/alegreya-latin-700-normal.woff2",
     "fossato/fonts/source-sans-3-latin-wght-normal.woff2",
     "django_htmx/htmx-2.min.js",
 )
