@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
-from datetime import date
+from typing import Any
 
 import django_tables2 as tables
 from django.http import HttpRequest
-from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.formats import date_format, localize
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
@@ -36,7 +38,43 @@ def configure_table(request: HttpRequest, table: tables.Table, *, rows_a_page: i
     tables.RequestConfig(asked, paginate=paginate).configure(table)
 
 
-class EventTable(tables.Table):
+class ListTable(tables.Table):
+    """A table that writes its rows itself: the library's own way of making a cell takes four times as long.
+
+    A cell is what the table's method ``render_<column>`` returns for the row's record, else ``plain(record, column)``.
+    """
+
+    @property
+    def body(self) -> SafeString:
+        """Return the rows of this page; empty without one."""
+        columns = [(self._cell(column.name), column.attrs["td"].as_html()) for column in self.columns]
+        rows = []
+        for row in self.paginated_rows:
+            record = row.record
+            # Not format_html for each cell: eleven cells in fifty rows took a third of a page's time.
+            cells = "".join(f"<td {attrs}>{conditional_escape(localize(cell(record)))}</td>" for cell, attrs in columns)
+            rows.append(f"<tr{self.row_class(record)}>{cells}</tr>{self.line_below(record, len(columns))}")
+        return SafeString("\n".join(rows))
+
+    def plain(self, record: Any, name: str) -> Any:
+        """Return the value of a column without a method of its own; a dash for none."""
+        value = getattr(record, name)
+        return "–" if value in (None, "") else value
+
+    def row_class(self, record: Any) -> str:
+        """Return the attribute of the row's classes, with a space before it; empty without one."""
+        return ""
+
+    def line_below(self, record: Any, columns: int) -> str:
+        """Return a row that stands below this one; empty without one."""
+        return ""
+
+    def _cell(self, name: str) -> Callable[[Any], Any]:
+        render: Callable[[Any], Any] | None = getattr(self, f"render_{name}", None)
+        return render or (lambda record: self.plain(record, name))
+
+
+class EventTable(ListTable):
     """The events of a season; on narrow screens the day is a large number, and all else stands below the name."""
 
     label = _("Events")
@@ -56,7 +94,8 @@ class EventTable(tables.Table):
         order_by = "-first_day"
         empty_text = _("No event matches: remove a filter.")
 
-    def render_first_day(self, value: date) -> str:
+    def render_first_day(self, record: Event) -> str:
+        value = record.first_day
         return format_html(
             '<span class="wide">{}</span><span class="narrow fo-day">{}<small>{}<br>{}</small></span>',
             date_format(value, "SHORT_DATE_FORMAT"),
@@ -78,11 +117,11 @@ class EventTable(tables.Table):
     def render_game(self, record: Event) -> str:
         return record.game_name
 
-    def render_fascia_effective(self, value: str, record: Event) -> str:
+    def render_fascia_effective(self, record: Event) -> str:
         return "–" if record.is_national_final else fascia(record.fascia_effective)
 
     def render_state(self, record: Event) -> str:
-        return format_html("{}", state_chip(record.state))
+        return state_chip(record.state)
 
 
 def _figure(cell: Cell | None) -> str:

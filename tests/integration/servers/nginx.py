@@ -56,6 +56,7 @@ class Proxy:
     upstream: int
     certificate: Path
     second: int = 0
+    passing: int = 0
 
     @property
     def url(self) -> str:
@@ -91,6 +92,8 @@ def _fitted(proxy: Proxy, key: Path, static: Path) -> str:
         ("/var/log/nginx/", f"{proxy.folder}/"),
         ("/srv/fossato/var/static/", f"{static}/"),
         ("/run/fossato-nginx", f"{proxy.folder}/kept"),
+        ("127.0.0.1:8090", f"127.0.0.1:{proxy.passing}"),
+        ("    8090    $http", f"    {proxy.passing} $http"),
     ):
         assert shipped in text, f"deploy/nginx.conf has no {shipped}"
         text = text.replace(shipped, ours)
@@ -127,7 +130,9 @@ def fitted_nginx(
     folder.chmod(0o755)
     try:
         key, certificate = self_signed(folder)
-        proxy = Proxy(folder, port or free_port(), free_port(), upstream or free_port(), certificate, second)
+        proxy = Proxy(
+            folder, port or free_port(), free_port(), upstream or free_port(), certificate, second, free_port()
+        )
         (folder / "fossato.conf").write_text(_fitted(proxy, key, static))
         user = f"user {ACCOUNT};" if os.geteuid() == 0 else ""
         (folder / "nginx.conf").write_text(FRAME.format(user=user, folder=folder))

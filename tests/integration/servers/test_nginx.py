@@ -7,6 +7,7 @@ through it; in ``script/test --soak`` an event of many concurrent users passes t
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import math
 import random
@@ -298,6 +299,15 @@ def test_nginx_asks_the_site_once_for_visitors_without_an_account(
     assert _request_of(different[0]) == _request_of(different[1])
     assert b'lang="en"' in different[0][2]
     assert b'lang="it"' in first[2]
+    assert alike[-1][1]["Content-Encoding"] == "gzip"
+    assert gzip.decompress(alike[-1][2]) == first[2]
+
+
+@pytest.mark.postgres
+def test_nginx_limit_counts_no_kept_page(proxy: Proxy, facts: dict[str, Any]) -> None:
+    """More requests of one address than its limit lets through to the site."""
+    answers = [answer for _turn in range(3) for answer in _pipelined(proxy, f"/eventi/{facts['slug']}/", 800)]
+    assert Counter(answer[:3] for answer in answers) == {"200": 2400}
 
 
 @pytest.mark.postgres
