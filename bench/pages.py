@@ -1,13 +1,17 @@
-"""Measure server time, queries and size of the public pages, and updates of the live board with many viewers.
+"""Measure the cost of the public pages, and updates of the live board with many viewers.
 
-Run from the root: ``python -m bench.pages [--players 200] [--viewers 500] [--updates 8] [--no-demo] [--keep FOLDER]``.
-It makes a database of its own: the demonstration season, and an event with round 1 in play. Weights are gzip's; with
-``--keep`` the database stays in the folder and is used again.
+A page's processor time and its function calls are given as multiples of a *bare* page of 20 rows through Django's own
+middleware, made in the same run: so that runs on other machines can be compared.
+
+Run from the root: ``python -m bench.pages [--players 200] [--viewers 500] [--updates 8] [--no-demo] [--no-board]
+[--keep FOLDER]``. It makes a database of its own: the demonstration season, and an event with round 1 in play. Weights
+are gzip's; with ``--keep`` the database stays in the folder and is used again.
 """
 
 from __future__ import annotations
 
 import argparse
+import cProfile
 import gzip
 import json
 import os
@@ -19,15 +23,16 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from urllib.parse import urlencode
 
 ROOT = Path(__file__).resolve().parent.parent
 SLUG = "torneo-delle-misure-2009"
-REPEATS = 7
+REPEATS = 25
 TOKEN = "t" * 32
 LINKED = re.compile(r'<(?:script src|link rel="(?:stylesheet|icon)" href)="(?:https?://[^/]+)?/static/([^"?]+)')
 
@@ -84,6 +89,7 @@ def addresses() -> list[tuple[str, str]]:
         pages.append(("draw", reverse("draw", args=[Draw.objects.filter(event=homologated).earliest("pk").pk])))
         person = Person.objects.filter(entries__event=homologated).order_by("pk")[0]
         pages.append(("player", reverse("player", args=[person.pk])))
+        pages.append(("draws", reverse("draws", args=[homologated.slug])))
     pages.append(("event in play", reverse("event", args=[SLUG])))
     pages.append(("its draws", reverse("draws", args=[SLUG])))
     pages += [(name, reverse(name, args=[SLUG])) for name in ("board", "board_part", "board_json")]
@@ -109,33 +115,100 @@ def fonts() -> int:
     return sum(path.stat().st_size for path in folder.glob("*-latin-[0-9w]*-normal.woff2"))
 
 
+#: Django's own middleware, as `startproject` lists it.
+STANDARD = (
+    "django.middleware.security.SecurityMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+)
+BARE = """{% load i18n %}<!doctype html><html><body><ul>{% for row in rows %}
+<li><a href="{% url 'bare' row %}">{% translate "Ranking" %}</a></li>{% endfor %}</ul></body></html>"""
+
+
+def bare_address() -> Any:
+    """Return a module of one address: a page of 20 rows, each a link and a translated word, by Django's own means."""
+    from django.http import HttpRequest, HttpResponse
+    from django.template import Engine, RequestContext
+    from django.urls import path
+
+    processors = [
+        "django.template.context_processors.request",
+        "django.contrib.auth.context_processors.auth",
+        "django.contrib.messages.context_processors.messages",
+    ]
+    engine = Engine(libraries={"i18n": "django.templatetags.i18n"}, context_processors=processors)
+    template = engine.from_string(BARE)
+
+    def bare(request: HttpRequest, row: int = 0) -> HttpResponse:
+        return HttpResponse(template.render(RequestContext(request, {"rows": range(20)})))
+
+    urls = ModuleType("bench.bare_urls")
+    vars(urls)["urlpatterns"] = [path("", bare), path("<int:row>/", bare, name="bare")]
+    return urls
+
+
+def least(request: Callable[[], Any]) -> float:
+    """Return the least processor time of a request, in milliseconds."""
+    times = []
+    for _ in range(REPEATS):
+        start = time.process_time()
+        request()
+        times.append(time.process_time() - start)
+    return min(times) * 1000
+
+
+def calls(request: Callable[[], Any]) -> int:
+    """Return the number of function calls of a request, which no other program on the machine changes."""
+    profile = cProfile.Profile()
+    profile.runcall(request)
+    return sum(entry.callcount for entry in profile.getstats())
+
+
 def measure_pages() -> None:
-    """Print a line per page: the server's own time, queries, weight."""
+    """Print a line per page: what it costs as a multiple of a bare page, queries, weight."""
     from django.db import connection
-    from django.test import Client
+    from django.test import Client, override_settings
     from django.test.utils import CaptureQueriesContext
 
     from tournament.live.board_cache import snapshots
 
     known: dict[str, int] = {}
-    print(f"{'page':20} {'status':>6} {'ms':>7} {'queries':>8} {'kB gz':>7} {'first load kB gz':>17}")
+    bare_settings = override_settings(MIDDLEWARE=STANDARD, ROOT_URLCONF=bare_address())
+    visitor = Client(headers={"host": "127.0.0.1"})
+
+    def bare() -> tuple[float, int]:
+        with bare_settings:
+            client = Client(headers={"host": "127.0.0.1"})
+            client.get("/")
+            return least(lambda: client.get("/")), calls(lambda: client.get("/"))
+
+    print(f"bare: {bare()[0]:.2f} ms, {bare()[1]} calls")
+    heads = (("status", 6), ("ms", 7), ("x bare", 7), ("calls x", 8), ("queries", 8), ("kB gz", 7), ("first load", 11))
+    print(f"{'page':20} " + " ".join(f"{head:>{width}}" for head, width in heads))
     for name, address in addresses():
-        client = Client(headers={"host": "127.0.0.1"})
-        client.get(address)
-        snapshots.clear()
+
+        def request(address: str = address) -> Any:
+            snapshots.clear()
+            return visitor.get(address)
+
+        request()
         with CaptureQueriesContext(connection) as captured:
-            answer = client.get(address)
+            answer = request()
         # Read immediately: the next request empties the list.
-        queries = len(captured)
-        times = []
-        for _ in range(REPEATS):
-            start = time.perf_counter()
-            content = client.get(address).content
-            times.append(time.perf_counter() - start)
+        queries, content = len(captured), answer.content
+        cost, count = least(request), calls(request)
+        bare_cost, bare_count = bare()
         page = len(gzip.compress(content, 6))
         total_bytes = page + assets(content.decode(), known) + fonts() if b"<html" in content else page
-        line = f"{name:20} {answer.status_code:6} {statistics.median(times) * 1000:7.1f} {queries:8}"
-        print(f"{line} {page / 1000:7.1f} {total_bytes / 1000:17.1f}")
+        multiples = f"{cost / bare_cost:7.1f} {count / bare_count:8.1f}"
+        print(
+            f"{name:20} {answer.status_code:6} {cost:7.1f} {multiples} {queries:8} {page / 1000:7.1f}"
+            f" {total_bytes / 1000:11.1f}"
+        )
 
 
 # ---------------------------------------------------------------- the public board
@@ -246,6 +319,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--viewers", type=int, default=500)
     parser.add_argument("--updates", type=int, default=8)
     parser.add_argument("--no-demo", action="store_true")
+    parser.add_argument("--no-board", action="store_true", help="the pages alone")
     parser.add_argument("--keep", type=Path)
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix=f"fossato-bench-{secrets.token_hex(2)}-") as temporary:
@@ -254,7 +328,8 @@ def main(arguments: Sequence[str]) -> None:
         prepare(folder)
         fill(options.players, demo=not options.no_demo)
         measure_pages()
-        measure_board(options.viewers, options.updates)
+        if not options.no_board:
+            measure_board(options.viewers, options.updates)
 
 
 if __name__ == "__main__":
