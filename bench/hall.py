@@ -1,7 +1,7 @@
 """Measure the chores of a hall by the page: what each costs with 13 players and with 200.
 
-Run from the root: ``python -m bench.hall [--players 13,25,50,100,200]``. It makes a database of its own
-for each number and plays the day by requests of the organiser: a list of names and mail addresses is previewed and
+Run from the root: ``python -m bench.hall [--players 13,25,50,100,200]``. It makes a database of its own, with an event
+for each number, and plays the day by requests of the organiser: a list of names and mail addresses is previewed and
 imported, everybody is marked present, one player is not and is again, round 1 is drawn, every sheet is entered, the
 round is closed and round 2 drawn. It prints the milliseconds of the processor and the queries of each request.
 """
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,11 +18,12 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from bench.pages import ROOT, prepare
+from bench.pages import prepare
 
 SIZES = (13, 25, 50, 100, 200)
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 FIRST = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo", "Irene", "Luca", "Marta", "Nino")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 LAST = ("Rossi", "Bianchi", "Verdi", "Neri", "Gallo", "Conti", "Greco", "Bruni", "Fonti", "Riva", "Sala", "Testa")
 
 
@@ -57,7 +57,7 @@ class Chores:
 def names(count: int) -> bytes:
     """Return a list of that many players with city and mail address."""
     rows = [
-        f"{LAST[at % 12]}{'abcdefghijklmnopqrstuvwxyz'[at // 12]};{FIRST[at * 5 % 12]};Forlì;p{at}@example.org"
+        f"{LAST[at % 12]}{LETTERS[at // 12]}{LETTERS[count % 26]};{FIRST[at * 5 % 12]};Forlì;p{at}-{count}@example.org"
         for at in range(count)
     ]
     return "\n".join(["Cognome;Nome;Città;Email", *rows]).encode()
@@ -66,14 +66,12 @@ def names(count: int) -> bytes:
 def play(players: int) -> list[tuple[str, float, int]]:
     """Play the chores of a hall and return their costs."""
     from django.core.files.uploadedfile import SimpleUploadedFile
-    from django.core.management import call_command
     from django.db import transaction
 
     from tests import factories as make
     from tournament.events import lifecycle
     from tournament.models import Entry, Table
 
-    call_command("migrate", verbosity=0)
     chores = Chores()
     user = make.make_user()
     event = make.authorised_event(organiser=make.make_organiser(user), **make.around_today())
@@ -124,24 +122,18 @@ def table(columns: dict[int, list[tuple[str, float, int]]]) -> str:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Measure each size in a process of its own and print the table."""
+    """Measure each size and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", default=",".join(map(str, SIZES)))
-    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
-    sizes = [int(part) for part in options.players.split(",")]
-    columns = {}
-    for players in sizes:
-        if options.here:
-            with tempfile.TemporaryDirectory(prefix="fossato-hall-") as folder:
-                prepare(Path(folder))
-                for name, milliseconds, queries in play(players):
-                    print(name, milliseconds, queries, sep="\t")
-            return
-        command = [sys.executable, "-m", "bench.hall", "--here", "--players", str(players)]
-        output = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
-        rows = [line.split("\t") for line in output.splitlines()]
-        columns[players] = [(name, float(cost), int(queries)) for name, cost, queries in rows]
+    with tempfile.TemporaryDirectory(prefix="fossato-hall-") as folder:
+        prepare(Path(folder))
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        # The first event finds nothing imported, compiled or read before.
+        play(12)
+        columns = {players: play(players) for players in map(int, options.players.split(","))}
     print(table(columns))
 
 

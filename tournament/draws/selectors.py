@@ -43,7 +43,8 @@ def step_title(step: str) -> str:
 
 def draw_title(draw: Draw) -> str:
     """Return the title of a draw: "seats, round 2", "lots at a table, round 2, table 5, drawn again"."""
-    parts = [str(draw.get_purpose_display())]
+    # Not get_purpose_display, which lists every purpose anew.
+    parts = [str(Draw.Purpose(draw.purpose).label)]
     for part in draw.scope.split("/"):
         kind, _sep, number = part.rpartition("-")
         if part == "final":

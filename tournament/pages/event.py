@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
@@ -70,7 +70,8 @@ def edition(event: Event) -> str:
 
 def setup_cards(event: Event, setup: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the cards of a round's set-up as the pages show them."""
-    return [asdict(card) for card in registry.get(event.game).display.setup_cards(setup, edition(event))]
+    cards = registry.get(event.game).display.setup_cards(setup, edition(event))
+    return [{each.name: getattr(card, each.name) for each in fields(card)} for card in cards]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,22 +129,25 @@ def public_events() -> QuerySet[Event]:
 def public_rounds(
     event: Event, tables: QuerySet[Table] | None = None, *, entries: Iterable[Entry] | None = None
 ) -> list[Round]:
-    """Return the event's rounds with tables, seats, people and standings. Runs five queries, or four.
-
-    A player has one object in all seats and rows: a join would make entry and person again for each.
+    """Return the event's rounds with tables, seats, people and standings. Runs four queries.
 
     Arguments:
         tables: with what a page needs besides; all tables if None.
-        entries: all of the event with their people, if the page has read them.
+        entries: all of the event with their people, if the page has read them: they are put into seats and rows, where
+            a join would make entry and person again for each.
     """
-    known = {entry.pk: entry for entry in (event_entries(event) if entries is None else entries)}
-    seats = Prefetch("seats", Seat.objects.order_by("position"))
-    rows = Prefetch("standing_rows", StandingRow.objects.order_by("position"))
+    seats, rows = Seat.objects.order_by("position"), StandingRow.objects.order_by("position")
+    if entries is None:
+        seats, rows = seats.select_related("entry__person"), rows.select_related("entry__person")
     read = Table.objects.all() if tables is None else tables
-    with_seats = Prefetch("tables", read.order_by("number").prefetch_related(seats))
-    game_rounds = list(event.round_set.order_by("number").prefetch_related(with_seats, rows))
+    with_seats = Prefetch("tables", read.order_by("number").prefetch_related(Prefetch("seats", seats)))
+    rounds = event.round_set.order_by("number").prefetch_related(with_seats, Prefetch("standing_rows", rows))
+    game_rounds = list(rounds)
+    known = {entry.pk: entry for entry in entries or ()}
     for game_round in game_rounds:
         game_round.event = event
+        if entries is None:
+            continue
         of_players: list[Seat | StandingRow] = [seat for table in game_round.tables.all() for seat in table.seats.all()]
         for placed in (*of_players, *game_round.standing_rows.all()):
             placed.entry = known[placed.entry_id]

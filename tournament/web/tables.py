@@ -38,6 +38,13 @@ def configure_table(request: HttpRequest, table: tables.Table, *, rows_a_page: i
     tables.RequestConfig(asked, paginate=paginate).configure(table)
 
 
+def _written(value: Any) -> str:
+    """Return the HTML of a cell; whole numbers are written as they are, without asking for a format."""
+    if isinstance(value, SafeString) or type(value) is int:
+        return str(value)
+    return conditional_escape(localize(value))
+
+
 class ListTable(tables.Table):
     """A table that writes its rows itself: the library's own way of making a cell takes four times as long.
 
@@ -52,7 +59,7 @@ class ListTable(tables.Table):
         for row in self.paginated_rows:
             record = row.record
             # Not format_html for each cell: eleven cells in fifty rows took a third of a page's time.
-            cells = "".join(f"<td {attrs}>{conditional_escape(localize(cell(record)))}</td>" for cell, attrs in columns)
+            cells = "".join(f"<td {attrs}>{_written(cell(record))}</td>" for cell, attrs in columns)
             rows.append(f"<tr{self.row_class(record)}>{cells}</tr>{self.line_below(record, len(columns))}")
         return SafeString("\n".join(rows))
 
