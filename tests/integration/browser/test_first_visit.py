@@ -32,7 +32,7 @@ def _sent(answer: Response) -> int:
 def _visit(page: Page, address: str) -> dict[str, float]:
     """Open a page and return what is above its limit."""
     answers: list[Response] = []
-    page.on("response", answers.append)
+    page.on("response", lambda answer: answers.append(answer))
     page.add_init_script(OBSERVE)
     page.goto(address, wait_until="load")
     page.evaluate("document.fonts.ready")
