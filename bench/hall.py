@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,8 @@ class Chores:
         from django.db import connection
         from django.test.utils import CaptureQueriesContext
 
-        least, count, answer = float("inf"), 0, None
+        least, count = float("inf"), 0
+        answer: Any = None
         for _ in range(repeats):
             with CaptureQueriesContext(connection) as captured:
                 start = time.process_time()
@@ -95,7 +97,7 @@ def play(players: int) -> list[tuple[str, float, int]]:
     first = Entry.objects.filter(event=event).earliest("pk").pk
     for name, what in (("one not present", "assente"), ("one present", "presente")):
         address = f"{at}iscritti/{first}/{what}/"
-        chores.measure(name, lambda address=address: post(address, headers={"HX-Request": "true"}))
+        chores.measure(name, partial(post, address, headers={"HX-Request": "true"}))
     chores.measure("page of the draw", lambda: get(f"{at}turni/nuovo/"), repeats=3)
     chores.measure("draw of round 1", lambda: post(f"{at}turni/nuovo/", {"word": make.WORD}))
     chores.measure("desk", lambda: get(at), repeats=5)

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 from django.conf import settings
@@ -29,6 +30,7 @@ _COMMENT = re.compile(r"/\*(?!!).*?\*/", re.DOTALL)
 _LINE_COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
 _IMPORTED = re.compile(r"^import .*;$", re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
+_WRITING: Final = Lock()
 
 
 def _root() -> Path:
@@ -77,13 +79,16 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
 
 def _write(name: str) -> Path:
     """Write a joined file if a part of it has changed, and return the root of its path."""
-    root = Path(_folder().name)
-    joined, text = root / name, JOINED[name]()
-    if not joined.is_file() or joined.read_text(encoding="utf-8") != text:
-        joined.parent.mkdir(parents=True, exist_ok=True)
-        partial = joined.with_suffix(".partial")
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(joined)
+    text = JOINED[name]()
+    # A browser asks for both files at the same moment.
+    with _WRITING:
+        root = Path(_folder().name)
+        joined = root / name
+        if not joined.is_file() or joined.read_text(encoding="utf-8") != text:
+            joined.parent.mkdir(parents=True, exist_ok=True)
+            partial = joined.with_suffix(".partial")
+            partial.write_text(text, encoding="utf-8")
+            partial.replace(joined)
     return root
 
 

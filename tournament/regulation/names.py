@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
@@ -77,13 +77,19 @@ def are_told_apart(marks: Sequence[str]) -> bool:
 
 def is_near(key: str, other: str) -> bool:
     """Return whether two keys may be one name: a letter differs, two words are joined, or a second name is missing."""
-    words, others = Counter(key.split()), Counter(other.split())
-    ours, theirs = sorted((words - others).elements()), sorted((others - words).elements())
+    # The words of a key are sorted. Plain lists: a long list of people compares a million pairs.
+    ours, theirs, shared = [], other.split(), 0
+    for word in key.split():
+        if word in theirs:
+            theirs.remove(word)
+            shared += 1
+        else:
+            ours.append(word)
     match (len(ours), len(theirs)):
         case (0, 0):
             return False
         case (0, _) | (_, 0):
-            return (words & others).total() >= 2
+            return shared >= 2
         case (1, 1):
             return _is_one_letter_off(ours[0], theirs[0])
         case (1, 2):
