@@ -154,7 +154,7 @@ class OwnGames:
 
 
 def own_games(person: Person | None, user: User) -> OwnGames:
-    """Return the games of an account's owner. Runs at most ten queries.
+    """Return the games of an account's owner. Runs at most twelve queries.
 
     Arguments:
         person: the account's record of the national list; without one there are only requests to enter.
@@ -181,8 +181,7 @@ def own_games(person: Person | None, user: User) -> OwnGames:
         entries=sorted(coming, key=_day),
         results=[_result(entry) for entry in entries if entry.event.state not in COMING and _has_played(entry)],
         calls=list(own_calls(person, canonical_ids)),
-        # While a round is played its table is what counts.
-        way=None if now else _way(person, canonical_ids),
+        way=_way(person, canonical_ids),
     )
 
 
