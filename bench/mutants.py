@@ -35,7 +35,7 @@ SUBJECTS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
         (f"{_TESTS}/dominion/test_e_cases_*.py", f"{_TESTS}/dominion/test_invariants.py", f"{_TESTS}/test_golden.py"),
     ),
     "dominion checks": (
-        tuple(f"games/dominion/check/{name}.py" for name in ("facts", "hands", "numbers", "decks", "ending")),
+        tuple(f"games/dominion/check/{name}.py" for name in ("bounds", "payments", "numbers", "decks", "ending")),
         (
             f"{_TESTS}/dominion/test_sheet_bounds.py",
             f"{_TESTS}/dominion/test_sheet_codes.py",
@@ -56,7 +56,7 @@ SUBJECTS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
         ),
     ),
     "era checks": (
-        tuple(f"games/era_of_kingdoms/check/{name}.py" for name in ("findings", "cards", "timing")),
+        tuple(f"games/era_of_kingdoms/check/{name}.py" for name in ("numbers", "cards", "timing")),
         (f"{_TESTS}/era_of_kingdoms/test_sheet*.py", f"{_TESTS}/test_hand_made_sheets.py"),
     ),
     "megalomania rules": (
@@ -73,7 +73,7 @@ SUBJECTS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "megalomania checks": (
         tuple(
             f"games/megalomania/check/{name}.py"
-            for name in ("rows", "scores", "leads", "evidence", "scrolls", "totals")
+            for name in ("rows", "scores", "colours_led", "evidence", "scrolls", "totals")
         ),
         (f"{_TESTS}/megalomania/test_sheet*.py", f"{_TESTS}/test_hand_made_sheets.py"),
     ),
