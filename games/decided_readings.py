@@ -58,15 +58,10 @@ class ReadingGone(BadSetup):
     code = CODE
 
     def __init__(self, refused: Refused) -> None:
-        super().__init__(refused)
+        sentences = [SENTENCE[language].format(**refused.words()) for language in ("en", "it")]
+        super().__init__(*sentences)
         self.refused = refused
         self.path = refused.path
-
-    def message(self, language: str) -> str:
-        return SENTENCE["it" if language == "it" else "en"].format(**self.refused.words())
-
-    def __str__(self) -> str:
-        return self.message("en")
 
 
 def refused_in(given: Mapping[str, object], decided: Mapping[str, Decided]) -> Iterator[Refused]:
@@ -85,9 +80,14 @@ def check_readings(options: Mapping[str, object], decided: Mapping[str, Decided]
     """
     given = options.get(FIELD, {})
     if not isinstance(given, Mapping):
-        raise BadSetup(f"setup.{FIELD}: should be an object, not {given!r}")
+        raise BadSetup(
+            f"setup.{FIELD}: should be an object, not {given!r}", f"setup.{FIELD}: serve un oggetto, non {given!r}"
+        )
     for name in given:
         if name not in decided:
-            raise BadSetup(f"setup.{FIELD}.{name}: there never was such a reading; it can be left out")
+            raise BadSetup(
+                f"setup.{FIELD}.{name}: there never was such a reading; it can be left out",
+                f"setup.{FIELD}.{name}: questa interpretazione non c’è mai stata; si può togliere",
+            )
     for refused in refused_in(given, decided):
         raise ReadingGone(refused._replace(path=f"setup.{refused.path}"))

@@ -59,7 +59,21 @@ class GameError(Exception):
 
 
 class BadSetup(GameError):
-    """The requested set-up is invalid: the message's params say what, where and what would be valid."""
+    """The requested set-up is invalid.
+
+    Arguments:
+        problem, problem_it: what is wrong, where, and what would be valid, in English and in Italian.
+    """
+
+    def __init__(self, problem: str, problem_it: str) -> None:
+        super().__init__(problem, problem_it)
+        self.problem, self.problem_it = problem, problem_it
+
+    def message(self, language: str) -> str:
+        return self.problem_it if language == "it" else self.problem
+
+    def __str__(self) -> str:
+        return self.message("en")
 
 
 __all__ = [
@@ -134,6 +148,15 @@ class IllegalChoice(GameError):
         return (
             f"choice {self.step}: player {self.decision.player + 1} was asked {self.decision.kind!r} and "
             f"answered {self.choice!r}; legal: {legal}"
+        )
+
+    def message(self, language: str) -> str:
+        if language != "it":
+            return str(self)
+        legal = ", ".join(map(str, self.decision.options))
+        return (
+            f"scelta {self.step}: al giocatore {self.decision.player + 1} si è chiesto {self.decision.kind!r} e ha "
+            f"risposto {self.choice!r}; si può: {legal}"
         )
 
 

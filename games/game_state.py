@@ -123,7 +123,7 @@ class GameState:
         """
         position = self._reached()
         if isinstance(position, Outcome):
-            raise RecordError(f"choices[{len(self._choices)}]", "the game is over")
+            raise RecordError(f"choices[{len(self._choices)}]", "the game is over", "la partita è finita")
         choice = self._game.read(position, option)
         if choice not in position.options:
             raise IllegalChoice(len(self._choices), position.with_options(self.legal_options()), option)
@@ -204,13 +204,17 @@ class _RedealtState(GameState):
         self._is_redealt = False
         position = self._reached()
         if isinstance(position, Outcome):
-            raise RecordError(f"choices[{len(state_record.choices)}]", "the game is over")
+            raise RecordError(f"choices[{len(state_record.choices)}]", "the game is over", "la partita è finita")
         self._game.redeal(position, carry_chance(seed))
         self._is_redealt = True
 
     def _record(self) -> Record:
         if self._is_redealt:
-            raise RecordError("", "the hidden cards were dealt anew: no record leads to this state")
+            raise RecordError(
+                "",
+                "the hidden cards were dealt anew: no record leads to this state",
+                "le carte nascoste sono state ridistribuite: nessun registro porta qui",
+            )
         return super()._record()
 
 
@@ -228,7 +232,9 @@ def new_game(
     """
     seats = tuple(names) or tuple(f"Seat {seat + 1}" for seat in range(players))
     if len(seats) != players:
-        raise RecordError("players", f"{len(seats)} names for {players} seats")
+        raise RecordError(
+            "players", f"{len(seats)} names for {players} seats", f"{len(seats)} nomi per {players} sedie"
+        )
     return GameState(runner.start(registry.get(game), seats, options or {}, seed))
 
 

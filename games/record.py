@@ -27,15 +27,19 @@ class RecordError(GameError):
 
     Arguments:
         path: where in the file, e.g. ``"choices[3]"``; ``""`` is the root.
-        problem: what is wrong and what would be valid.
+        problem, problem_it: what is wrong and what would be valid, in English and in Italian.
     """
 
-    def __init__(self, path: str, problem: str) -> None:
-        super().__init__(path, problem)
-        self.path, self.problem = path, problem
+    def __init__(self, path: str, problem: str, problem_it: str) -> None:
+        super().__init__(path, problem, problem_it)
+        self.path, self.problem, self.problem_it = path, problem, problem_it
+
+    def message(self, language: str) -> str:
+        problem = self.problem_it if language == "it" else self.problem
+        return f"{self.path}: {problem}" if self.path else problem
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.problem}" if self.path else self.problem
+        return self.message("en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +86,9 @@ class Record:
         path.write_text(self.dumps(), encoding="utf-8")
 
 
-def _need(condition: bool, path: str, problem: str) -> None:
+def _need(condition: bool, path: str, problem: str, problem_it: str) -> None:
     if not condition:
-        raise RecordError(path, problem)
+        raise RecordError(path, problem, problem_it)
 
 
 def _is_integer(value: object) -> bool:
@@ -92,22 +96,42 @@ def _is_integer(value: object) -> bool:
 
 
 def _check_fields(data: Mapping[str, Any]) -> None:
-    _need(data.get("format") == FORMAT, "format", f"is {data.get('format')!r}, should be {FORMAT!r}")
+    _need(
+        data.get("format") == FORMAT,
+        "format",
+        f"is {data.get('format')!r}, should be {FORMAT!r}",
+        f"è {data.get('format')!r}, serve {FORMAT!r}",
+    )
     for name in data:
-        _need(name in _REQUIRED or name in _OPTIONAL, str(name), "no such field in a game record")
+        _need(
+            name in _REQUIRED or name in _OPTIONAL,
+            str(name),
+            "no such field in a game record",
+            "il registro di una partita non ha questo campo",
+        )
     for name in _REQUIRED:
-        _need(name in data, name, "is missing")
-    _need(("seed" in data) != ("chance" in data), "seed", "a record holds either seed or chance")
+        _need(name in data, name, "is missing", "manca")
+    _need(
+        ("seed" in data) != ("chance" in data),
+        "seed",
+        "a record holds either seed or chance",
+        "un registro ha o seed o chance",
+    )
 
 
 def _check_chance(events: object) -> tuple[Any, ...]:
     if not isinstance(events, list):
-        raise RecordError("chance", "should be a list of permutations and numbers")
+        raise RecordError(
+            "chance", "should be a list of permutations and numbers", "serve un elenco di permutazioni e numeri"
+        )
     for index, event in enumerate(events):
         is_number = _is_integer(event) and event >= 0
         permutation = isinstance(event, list) and sorted(map(repr, event)) == sorted(map(repr, range(len(event))))
         _need(
-            is_number or permutation, f"chance[{index}]", "should be a number from 0 or a permutation of the positions"
+            is_number or permutation,
+            f"chance[{index}]",
+            "should be a number from 0 or a permutation of the positions",
+            "serve un numero da 0 in su o una permutazione delle posizioni",
         )
     return tuple(events)
 
@@ -115,17 +139,32 @@ def _check_chance(events: object) -> tuple[Any, ...]:
 def _check_randomness(data: Mapping[str, Any]) -> int:
     version = data.get("randomness", 1)
     known = " or ".join(map(str, RANDOMNESS))
-    _need(_is_integer(version) and version in RANDOMNESS, "randomness", f"is {version!r}, should be {known}")
-    _need("randomness" not in data or "seed" in data, "randomness", "goes with a seed, not with chance")
+    _need(
+        _is_integer(version) and version in RANDOMNESS,
+        "randomness",
+        f"is {version!r}, should be {known}",
+        f"è {version!r}, serve {known}",
+    )
+    _need(
+        "randomness" not in data or "seed" in data,
+        "randomness",
+        "goes with a seed, not with chance",
+        "va con seed, non con chance",
+    )
     return int(version)
 
 
 def _check_choices(choices: object) -> tuple[Any, ...]:
     if not isinstance(choices, list):
-        raise RecordError("choices", "should be a list")
+        raise RecordError("choices", "should be a list", "serve un elenco")
     for index, choice in enumerate(choices):
         is_valid = isinstance(choice, str | list) or _is_integer(choice)
-        _need(is_valid, f"choices[{index}]", f"is {choice!r}, should be a text, a whole number or a list")
+        _need(
+            is_valid,
+            f"choices[{index}]",
+            f"is {choice!r}, should be a text, a whole number or a list",
+            f"è {choice!r}, serve un testo, un numero intero o un elenco",
+        )
     return tuple(choices)
 
 
@@ -136,16 +175,24 @@ def from_dict(data: object) -> Record:
         RecordError: invalid; names the path.
     """
     if not isinstance(data, dict):
-        raise RecordError("", "a game record is a JSON object")
+        raise RecordError("", "a game record is a JSON object", "il registro di una partita è un oggetto JSON")
     _check_fields(data)
-    _need(isinstance(data["game"], str), "game", "should be the name of a game")
+    _need(isinstance(data["game"], str), "game", "should be the name of a game", "serve il nome di un gioco")
     players = data["players"]
     named = isinstance(players, list) and all(isinstance(name, str) for name in players)
-    _need(named and len(players) > 0, "players", "should be the list of the players' names in seating order")
-    _need(isinstance(data["setup"], dict), "setup", "should be an object")
+    _need(
+        named and len(players) > 0,
+        "players",
+        "should be the list of the players' names in seating order",
+        "serve l’elenco dei nomi dei giocatori nell’ordine delle sedie",
+    )
+    _need(isinstance(data["setup"], dict), "setup", "should be an object", "serve un oggetto")
     seed = data.get("seed")
     _need(
-        "seed" not in data or isinstance(seed, str) or _is_integer(seed), "seed", "should be a text or a whole number"
+        "seed" not in data or isinstance(seed, str) or _is_integer(seed),
+        "seed",
+        "should be a text or a whole number",
+        "serve un testo o un numero intero",
     )
     chance = _check_chance(data["chance"]) if "chance" in data else None
     randomness = _check_randomness(data)
@@ -162,7 +209,7 @@ def loads(text: str) -> Record:
     try:
         data = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
-        raise RecordError("", f"not JSON: {error}") from error
+        raise RecordError("", f"not JSON: {error}", f"non è JSON: {error}") from error
     return from_dict(data)
 
 
@@ -175,4 +222,4 @@ def load(path: Path) -> Record:
     try:
         return loads(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
-        raise RecordError("", f"not UTF-8: {error}") from error
+        raise RecordError("", f"not UTF-8: {error}", f"non è UTF-8: {error}") from error

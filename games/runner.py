@@ -28,25 +28,34 @@ class RecordedChance:
         self._events = events
         self.used = 0
 
-    def _next(self, wanted: str) -> Any:
+    def _next(self, wanted: str, wanted_it: str) -> Any:
         if self.used >= len(self._events):
-            raise RecordError(f"chance[{self.used}]", f"is missing: the game needs {wanted}")
+            raise RecordError(
+                f"chance[{self.used}]", f"is missing: the game needs {wanted}", f"manca: alla partita serve {wanted_it}"
+            )
         self.used += 1
         return self._events[self.used - 1]
 
     def shuffle(self, items: list[Any]) -> None:
         """Put ``items`` into the recorded order, in place."""
         wanted = f"a permutation of {len(items)} positions"
-        order = self._next(wanted)
+        wanted_it = f"una permutazione di {len(items)} posizioni"
+        order = self._next(wanted, wanted_it)
         if not isinstance(order, list) or len(order) != len(items):
-            raise RecordError(f"chance[{self.used - 1}]", f"is {order!r}, should be {wanted}")
+            raise RecordError(
+                f"chance[{self.used - 1}]", f"is {order!r}, should be {wanted}", f"è {order!r}, serve {wanted_it}"
+            )
         items[:] = [items[position] for position in order]
 
     def pick(self, count: int) -> int:
         """Return the recorded number, which must be below ``count``."""
-        number = self._next(f"a number below {count}")
+        number = self._next(f"a number below {count}", f"un numero sotto {count}")
         if not isinstance(number, int) or number >= count:
-            raise RecordError(f"chance[{self.used - 1}]", f"is {number!r}, should be a number below {count}")
+            raise RecordError(
+                f"chance[{self.used - 1}]",
+                f"is {number!r}, should be a number below {count}",
+                f"è {number!r}, serve un numero sotto {count}",
+            )
         return number
 
 
@@ -127,9 +136,17 @@ def replay(record: Record, watch: Choose | None = None) -> Outcome:
     chance = chance_from_record(record)
     outcome = game.play(game.setup(len(record.players), record.setup), chance, Watching(watched))
     if replayer.used < len(record.choices):
-        raise RecordError(f"choices[{replayer.used}]", f"the game was over after {replayer.used} choices")
+        raise RecordError(
+            f"choices[{replayer.used}]",
+            f"the game was over after {replayer.used} choices",
+            f"la partita era finita dopo {replayer.used} scelte",
+        )
     if isinstance(chance, RecordedChance) and record.chance is not None and chance.used < len(record.chance):
-        raise RecordError(f"chance[{chance.used}]", f"the game was over after {chance.used} random events")
+        raise RecordError(
+            f"chance[{chance.used}]",
+            f"the game was over after {chance.used} random events",
+            f"la partita era finita dopo {chance.used} eventi casuali",
+        )
     return outcome
 
 
@@ -152,7 +169,7 @@ def answer(record: Record, option: Any) -> Record:
     """
     pending = resume(record)
     if isinstance(pending, Outcome):
-        raise RecordError(f"choices[{len(record.choices)}]", "the game is over")
+        raise RecordError(f"choices[{len(record.choices)}]", "the game is over", "la partita è finita")
     game = registry.get(record.game)
     choice = option if option in pending.options else game.read(pending, option)
     if choice not in pending.options:

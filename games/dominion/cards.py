@@ -121,12 +121,9 @@ class UnknownCard(BadSetup):
     """
 
     def __init__(self, text: object, nearest: str | None) -> None:
-        super().__init__(text, nearest)
+        hint, hint_it = (f"; did you mean {nearest!r}?", f"; forse {nearest!r}?") if nearest else ("", "")
+        super().__init__(f"no card is called {text!r}{hint}", f"nessuna carta si chiama {text!r}{hint_it}")
         self.text, self.nearest = text, nearest
-
-    def __str__(self) -> str:
-        hint = f"; did you mean {self.nearest!r}?" if self.nearest else ""
-        return f"no card is called {self.text!r}{hint}"
 
 
 def _plain(text: str) -> str:

@@ -66,15 +66,27 @@ class Dominion:
         """
         for name in options:
             if name not in _OPTIONS:
-                raise BadSetup(f"setup.{name}: Dominion has no such option; known: {', '.join(_OPTIONS)}")
+                raise BadSetup(
+                    f"setup.{name}: Dominion has no such option; known: {', '.join(_OPTIONS)}",
+                    f"setup.{name}: Dominion non ha questa opzione; ci sono: {', '.join(_OPTIONS)}",
+                )
         if players not in self.players:
-            raise BadSetup(f"players: Dominion is for 2, 3 or 4 players, not {players}")
+            raise BadSetup(
+                f"players: Dominion is for 2, 3 or 4 players, not {players}",
+                f"players: Dominion si gioca in 2, 3 o 4, non in {players}",
+            )
         limit = options.get("turn_limit", 0)
         if not isinstance(limit, int) or isinstance(limit, bool) or limit < 0:
-            raise BadSetup(f"setup.turn_limit: should be a whole number from 0, not {limit!r}")
+            raise BadSetup(
+                f"setup.turn_limit: should be a whole number from 0, not {limit!r}",
+                f"setup.turn_limit: serve un numero intero da 0 in su, non {limit!r}",
+            )
         for name in ("lay", "tournament"):
             if not isinstance(options.get(name, False), bool):
-                raise BadSetup(f"setup.{name}: should be true or false, not {options[name]!r}")
+                raise BadSetup(
+                    f"setup.{name}: should be true or false, not {options[name]!r}",
+                    f"setup.{name}: serve true o false, non {options[name]!r}",
+                )
         kingdom = _kingdom(options.get("kingdom", DEFAULT_KINGDOM), seed)
         return Setup(players, kingdom, options.get("lay", False), limit, options.get("tournament", False))
 
@@ -172,10 +184,16 @@ def _kingdom(requested: Any, seed: str) -> tuple[str, ...]:
             return drawn_kingdom(seed, moat_rule=requested == "moat-rule")
         if requested not in SUGGESTED_KINGDOMS:
             known = ", ".join((*SUGGESTED_KINGDOMS, *DRAWN_KINGDOMS))
-            raise BadSetup(f"setup.kingdom: no kingdom is called {requested!r}; known: {known}, or a list of ten cards")
+            raise BadSetup(
+                f"setup.kingdom: no kingdom is called {requested!r}; known: {known}, or a list of ten cards",
+                f"setup.kingdom: nessun regno si chiama {requested!r}; ci sono: {known}, o un elenco di dieci carte",
+            )
         return SUGGESTED_KINGDOMS[requested]
     if not isinstance(requested, list | tuple):
-        raise BadSetup(f"setup.kingdom: should be a list of ten cards, not {requested!r}")
+        raise BadSetup(
+            f"setup.kingdom: should be a list of ten cards, not {requested!r}",
+            f"setup.kingdom: serve un elenco di dieci carte, non {requested!r}",
+        )
     return _kingdom_of(tuple(requested))
 
 
@@ -185,9 +203,12 @@ def _kingdom_of(requested: tuple[Any, ...]) -> tuple[str, ...]:
     names = tuple(map(_kingdom_card, requested))
     if len(set(names)) != len(names):
         repeated = next(name for name in names if names.count(name) > 1)
-        raise BadSetup(f"setup.kingdom: {repeated} is named twice")
+        raise BadSetup(f"setup.kingdom: {repeated} is named twice", f"setup.kingdom: {repeated} è nominata due volte")
     if len(names) != SIZE:
-        raise BadSetup(f"setup.kingdom: a kingdom has ten cards, not {len(names)}")
+        raise BadSetup(
+            f"setup.kingdom: a kingdom has ten cards, not {len(names)}",
+            f"setup.kingdom: un regno ha dieci carte, non {len(names)}",
+        )
     return names
 
 
@@ -195,9 +216,11 @@ def _kingdom_card(name: Any) -> str:
     try:
         code_name = card(name)
     except UnknownCard as error:
-        raise BadSetup(f"setup.kingdom: {error}") from error
+        raise BadSetup(f"setup.kingdom: {error}", f"setup.kingdom: {error.message('it')}") from error
     if code_name not in KINGDOM:
-        raise BadSetup(f"setup.kingdom: {code_name} is no kingdom card")
+        raise BadSetup(
+            f"setup.kingdom: {code_name} is no kingdom card", f"setup.kingdom: {code_name} non è una carta del regno"
+        )
     return code_name
 
 

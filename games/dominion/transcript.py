@@ -317,7 +317,7 @@ def steps(record: Record, edition: str = EDITION) -> list[Step]:
         IllegalChoice, RecordError, BadSetup, UnknownName: as :func:`games.runner.replay`.
     """
     if record.game != SLUG:
-        raise RecordError("game", f"is {record.game!r}, should be {SLUG!r}")
+        raise RecordError("game", f"is {record.game!r}, should be {SLUG!r}", f"è {record.game!r}, serve {SLUG!r}")
     result: Decision | Outcome = resume(record)
     recorder = _StepRecorder(record, edition)
     try:

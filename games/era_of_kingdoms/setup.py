@@ -62,7 +62,10 @@ def all_riches(players: int) -> int:
 def _integer_option(options: Mapping[str, Any], name: str, default: int, least: int, most: int) -> int:
     value = options.get(name, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadSetup(f"setup.{name}: should be a whole number from {least} to {most}, not {value!r}")
+        raise BadSetup(
+            f"setup.{name}: should be a whole number from {least} to {most}, not {value!r}",
+            f"setup.{name}: serve un numero intero da {least} a {most}, non {value!r}",
+        )
     return value
 
 
@@ -79,20 +82,31 @@ def make_setup(players: int, options: Mapping[str, Any]) -> Setup:
     """
     for name in options:
         if name not in _OPTIONS:
-            raise BadSetup(f"setup.{name}: Era of Kingdoms has no such option; known: {', '.join(_OPTIONS)}")
+            raise BadSetup(
+                f"setup.{name}: Era of Kingdoms has no such option; known: {', '.join(_OPTIONS)}",
+                f"setup.{name}: Era of Kingdoms non ha questa opzione; ci sono: {', '.join(_OPTIONS)}",
+            )
     if players not in PLAYERS:
-        raise BadSetup(f"players: Era of Kingdoms is for 1 to 4 players, not {players}")
+        raise BadSetup(
+            f"players: Era of Kingdoms is for 1 to 4 players, not {players}",
+            f"players: Era of Kingdoms si gioca da 1 a 4, non in {players}",
+        )
     check_readings(options, DECIDED)
     trade = options.get("trade", False)
     if not isinstance(trade, bool):
-        raise BadSetup(f"setup.trade: should be true or false, not {trade!r}")
+        raise BadSetup(
+            f"setup.trade: should be true or false, not {trade!r}", f"setup.trade: serve true o false, non {trade!r}"
+        )
     name = options.get("pack", DEFAULT_PACK)
     if not isinstance(name, str):
-        raise BadSetup(f"setup.pack: should be one of {', '.join(known_packs())}, not {name!r}")
+        raise BadSetup(
+            f"setup.pack: should be one of {', '.join(known_packs())}, not {name!r}",
+            f"setup.pack: scegliere tra {', '.join(known_packs())}, non {name!r}",
+        )
     try:
         pack(name)
     except BadPack as error:
-        raise BadSetup(f"setup.{error}") from error
+        raise BadSetup(f"setup.{error}", f"setup.{error.message('it')}") from error
     return Setup(
         players=players,
         trade=trade,
@@ -106,10 +120,16 @@ def make_setup(players: int, options: Mapping[str, Any]) -> Setup:
 def _difficulty(players: int, requested: object) -> str:
     if players > 1:
         if requested:
-            raise BadSetup("setup.difficulty: only the game alone against the shadow realm has one")
+            raise BadSetup(
+                "setup.difficulty: only the game alone against the shadow realm has one",
+                "setup.difficulty: c’è solo nella partita da soli contro il reame ombra",
+            )
         return ""
     if not isinstance(requested, str) or requested not in SOLO_AGE_BELOW:
-        raise BadSetup(f"setup.difficulty: should be one of {', '.join(SOLO_AGE_BELOW)}, not {requested!r}")
+        raise BadSetup(
+            f"setup.difficulty: should be one of {', '.join(SOLO_AGE_BELOW)}, not {requested!r}",
+            f"setup.difficulty: scegliere tra {', '.join(SOLO_AGE_BELOW)}, non {requested!r}",
+        )
     return requested
 
 

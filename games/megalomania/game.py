@@ -54,21 +54,39 @@ class Megalomania:
         """
         for name in options:
             if name not in _OPTIONS:
-                raise BadSetup(f"setup.{name}: Megalomania has no such option; known: {', '.join(_OPTIONS)}")
+                raise BadSetup(
+                    f"setup.{name}: Megalomania has no such option; known: {', '.join(_OPTIONS)}",
+                    f"setup.{name}: Megalomania non ha questa opzione; ci sono: {', '.join(_OPTIONS)}",
+                )
         if players not in self.players:
-            raise BadSetup(f"players: Megalomania is for 2, 3 or 4 players, not {players}")
+            raise BadSetup(
+                f"players: Megalomania is for 2, 3 or 4 players, not {players}",
+                f"players: Megalomania si gioca in 2, 3 o 4, non in {players}",
+            )
         check_readings(options, DECIDED)
         pairs = options.get("pairs", False)
         if not isinstance(pairs, bool):
-            raise BadSetup(f"setup.pairs: should be true or false, not {pairs!r}")
+            raise BadSetup(
+                f"setup.pairs: should be true or false, not {pairs!r}",
+                f"setup.pairs: serve true o false, non {pairs!r}",
+            )
         if pairs and players != PAIR_PLAYERS:
-            raise BadSetup(f"setup.pairs: pairs are for four players, not {players}")
+            raise BadSetup(
+                f"setup.pairs: pairs are for four players, not {players}",
+                f"setup.pairs: a coppie si gioca in quattro, non in {players}",
+            )
         dealer = options.get("dealer", 1)
         if not isinstance(dealer, int) or isinstance(dealer, bool) or not 1 <= dealer <= players:
-            raise BadSetup(f"setup.dealer: should be a seat from 1 to {players}, not {dealer!r}")
+            raise BadSetup(
+                f"setup.dealer: should be a seat from 1 to {players}, not {dealer!r}",
+                f"setup.dealer: serve una sedia da 1 a {players}, non {dealer!r}",
+            )
         name = options.get("pack", pack.DEFAULT_PACK)
         if not isinstance(name, str):
-            raise BadSetup(f"setup.pack: should be the name of a pack, not {name!r}")
+            raise BadSetup(
+                f"setup.pack: should be the name of a pack, not {name!r}",
+                f"setup.pack: serve il nome di un’edizione delle carte, non {name!r}",
+            )
         figures = pack.get(name)
         dominant = _dominant(options["dominant"]) if "dominant" in options else figures.dominant
         return Setup(players, dealer - 1, figures, dominant, pairs)
@@ -138,10 +156,16 @@ class Megalomania:
 
 def _dominant(requested: Any) -> tuple[int, ...]:
     if not isinstance(requested, list | tuple) or len(requested) != pack.ROUNDS:
-        raise BadSetup(f"setup.dominant: should be a list of {pack.ROUNDS} colours, not {requested!r}")
+        raise BadSetup(
+            f"setup.dominant: should be a list of {pack.ROUNDS} colours, not {requested!r}",
+            f"setup.dominant: serve un elenco di {pack.ROUNDS} colori, non {requested!r}",
+        )
     for colour in requested:
         if colour not in COLOURS:
-            raise BadSetup(f"setup.dominant: no colour is called {colour!r}; known: {', '.join(COLOURS)}")
+            raise BadSetup(
+                f"setup.dominant: no colour is called {colour!r}; known: {', '.join(COLOURS)}",
+                f"setup.dominant: nessun colore si chiama {colour!r}; ci sono: {', '.join(COLOURS)}",
+            )
     return tuple(COLOURS.index(colour) for colour in requested)
 
 

@@ -127,6 +127,8 @@ _BLOCK: Final = re.compile(
 _DECK: Final = re.compile(r"\[(\d{1,4}) cards?\] (.*)", re.ASCII)
 _GARDENS: Final = re.compile(r" \[\d+ cards?\]")
 _PILES_GONE: Final = re.compile(r"(?:All (.+) are gone|(.+) are all gone)\.")
+#: What follows a player's name: a verb of the third person, or a genitive.
+_DOES: Final = re.compile(r" \w+s\b|'s? ")
 _START: Final = "Game log"
 _ORDER: Final = "Turn order is "
 _SUPPLY: Final = "cards in supply: "
@@ -312,9 +314,14 @@ def _without_page(
     return lines, tail
 
 
+def _is_told_of(body: str, seats: list[tuple[str, int]]) -> bool:
+    """Return whether a line tells what a player does whose name begins with the dots of what an Action does."""
+    return any(body.startswith(name) and _DOES.match(body, len(name)) for name, _ in seats if name.startswith("..."))
+
+
 def _line(row: str, number: int, seats: list[tuple[str, int]]) -> Line:
     depth, body = 0, row
-    while body.startswith("... "):
+    while body.startswith("... ") and not _is_told_of(body, seats):
         depth += 1
         body = body[4:]
     if body.startswith("(") and body.endswith(")"):

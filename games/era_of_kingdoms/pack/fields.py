@@ -40,12 +40,15 @@ class BadPack(GameError):
 
     Arguments:
         findings: every reason, each with its place; its message is in ``pack_sentences``.
-        words: what is wrong and what would be valid, in English.
+        words, words_it: what is wrong and what would be valid, in English and in Italian.
     """
 
-    def __init__(self, words: str, findings: Sequence[Finding] = ()) -> None:
-        super().__init__(words, tuple(findings))
-        self.words, self.findings = words, tuple(findings)
+    def __init__(self, words: str, words_it: str, findings: Sequence[Finding] = ()) -> None:
+        super().__init__(words, words_it, tuple(findings))
+        self.words, self.words_it, self.findings = words, words_it, tuple(findings)
+
+    def message(self, language: str) -> str:
+        return self.words_it if language == "it" else self.words
 
     def __str__(self) -> str:
         return self.words

@@ -130,7 +130,10 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
     """
     reasons = problems(data)
     if reasons:
-        raise BadPack("; ".join(f"{reason.path}: {sentence(reason, 'en')}" for reason in reasons), reasons)
+        words, words_it = (
+            "; ".join(f"{reason.path}: {sentence(reason, language)}" for reason in reasons) for language in ("en", "it")
+        )
+        raise BadPack(words, words_it, reasons)
     removal = {int(players): dict(counts) for players, counts in data["removal"].items()}
     return Pack(data["pack"], data["printed"], tuple(_cards(data)), removal)
 
@@ -161,10 +164,13 @@ def find_text(name: str) -> str | None:
 def _read_text(name: str, text: str) -> Pack:
     data = packs.parse(text)
     if isinstance(data, Finding):
-        raise BadPack(f"pack: {name!r}: {sentence(data, 'en')}", [data])
+        raise BadPack(f"pack: {name!r}: {sentence(data, 'en')}", f"pack: {name!r}: {sentence(data, 'it')}", [data])
     loaded = read_pack(data)
     if loaded.name != name:
-        raise BadPack(f"pack: the file of {name!r} calls itself {loaded.name!r}")
+        raise BadPack(
+            f"pack: the file of {name!r} calls itself {loaded.name!r}",
+            f"pack: il file di {name!r} si chiama {loaded.name!r}",
+        )
     return loaded
 
 
@@ -176,7 +182,11 @@ def pack(name: str = DEFAULT_PACK) -> Pack:
     """
     text = find_text(name)
     if text is None:
-        raise BadPack(f"pack: no pack is called {name!r}; known: {', '.join(known_packs())}")
+        known = ", ".join(known_packs())
+        raise BadPack(
+            f"pack: no pack is called {name!r}; known: {known}",
+            f"pack: nessuna edizione delle carte si chiama {name!r}; ci sono: {known}",
+        )
     return _read_text(name, text)
 
 

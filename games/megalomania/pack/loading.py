@@ -178,7 +178,10 @@ def get(name: str = DEFAULT_PACK) -> Pack:
     """
     text = find_text(name)
     if text is None:
-        raise BadSetup(f"setup.pack: no pack is called {name!r}; known: {', '.join(names())}")
+        raise BadSetup(
+            f"setup.pack: no pack is called {name!r}; known: {', '.join(names())}",
+            f"setup.pack: nessuna edizione delle carte si chiama {name!r}; ci sono: {', '.join(names())}",
+        )
     return _read_text(text)
 
 

@@ -16,7 +16,10 @@ import pytest
 import games
 from games import registry, runner
 from games.__main__ import main
-from games.chance import SeededChance
+from games.chance import SeededChance, random_bot
+from games.dominion.cards import SUGGESTED_KINGDOMS
+from games.dominion.setup import Setup
+from tests.unit.games.dominion.log_writer import write_game
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -224,6 +227,40 @@ def test_main_import_log(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert (status, data["ok"]) == (2, False)
     assert [row["name"] for row in data["logs"]] == ["log.txt", "absent.html"]
     assert all(row["error"] for row in data["logs"])
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"setup": {"kingdom": "nowhere"}}, "nessun regno si chiama"),
+        ({"setup": {"lay": 1}}, "serve true o false"),
+        ({"setup": {"kingdom": ["smity"] * 10}}, "nessuna carta si chiama 'smity'; forse 'smithy'?"),
+        ({"players": ["a"]}, "si gioca in 2, 3 o 4"),
+        ({"choices": 1}, "choices: serve un elenco"),
+        ({"more": 1}, "more: il registro di una partita non ha questo campo"),
+        ({"seed": None}, "seed: serve un testo o un numero intero"),
+        ({"game": "megalomania", "setup": {"dealer": 9}}, "serve una sedia da 1 a 2"),
+        ({"game": "era_of_kingdoms", "setup": {"pack": "none"}}, "nessuna edizione delle carte si chiama 'none'"),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_main_errors_of_setups_and_records_in_italian(
+    capsys: pytest.CaptureFixture[str], record_file: Path, changes: dict[str, object], told: str
+) -> None:
+    record_file.write_text(json.dumps(json.loads(record_file.read_text(encoding="utf-8")) | changes), encoding="utf-8")
+    status, _, err = run(capsys, "replay", record_file, "--lang", "it")
+    assert status == 2
+    assert told in err
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_main_log_of_any_encoding(capsys: pytest.CaptureFixture[str], tmp_path: Path, encoding: str) -> None:
+    text, sheet, _ = write_game(Setup(2, SUGGESTED_KINGDOMS["first_game"]), "encoding", random_bot("encoding"))
+    path = tmp_path / "log.txt"
+    path.write_bytes(text.encode(encoding))
+    status, data, _ = run(capsys, "import-log", path, "--json")
+    assert status == 0
+    assert data["logs"][0]["sheet"]["sheet"] == sheet
 
 
 def test_main_unwritable_records(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -481,8 +481,18 @@ def renamed(text: str, *names: str) -> str:
         lambda text: renamed(text, "the", "and"),
         lambda text: renamed(text, "and", "the", "to"),
         lambda text: renamed(text, "nothing", "gone"),
+        lambda text: renamed(plain(text), "...", "Anna"),
     ],
-    ids=["no-break spaces", "CRLF", "lines before", "lines after", "the and", "and the to", "nothing gone"],
+    ids=[
+        "no-break spaces",
+        "CRLF",
+        "lines before",
+        "lines after",
+        "the and",
+        "and the to",
+        "nothing gone",
+        "dots",
+    ],
 )
 def test_real_logs_as_copied_from_a_page(change: Callable[[str], str]) -> None:
     """No word of the page around a log, and no player's name, makes a false finding."""
