@@ -181,8 +181,8 @@ def _hall(draw: ImageDraw.ImageDraw, rng: Random) -> None:
         for column in range(3):
             x, y = 50 + column * 195 + row * 40, 175 + row * 120
             for seat in range(4):
-                at = ((-12, 18), (126, 18), (24, -22), (92, 54))[seat]
-                box = (x + at[0], y + at[1], x + at[0] + 32, y + at[1] + 32)
+                right, down = ((-12, 18), (126, 18), (24, -22), (92, 54))[seat]
+                box = (x + right, y + down, x + right + 32, y + down + 32)
                 draw.ellipse(box, fill=rng.choice(_CLOTHES))
             draw.ellipse((x, y, x + 140, y + 72), fill="#7c5434")
             for card in range(5):

@@ -242,7 +242,7 @@ def _event(demo: Demo, plan: Plan) -> None:
     by, club = demo.users["organizzatore"], CLUBS[plan.club]
     demo.clock.set(min(play.at_time(day - timedelta(days=24), time(18)), demo.now - timedelta(days=2)))
     start = timezone.localtime(_start(demo, plan))
-    facts = {
+    facts: dict[str, Any] = {
         "capacity": max(plan.capacity, plan.players),
         "price": club.price,
         "price_covers": "sala, bibita e premi" if club.price else "",

@@ -35,7 +35,7 @@ def open_draw(request: SignedInRequest, slug: str) -> HttpResponse:
     refusal = ""
     if request.method == "POST":
         try:
-            return _end(request, press)
+            return _end(request, event, press)
         except Refused as refused:
             refusal = rule_error_with_way_out(refused, event)
     context = {
@@ -50,14 +50,14 @@ def open_draw(request: SignedInRequest, slug: str) -> HttpResponse:
     return render(request, "web/desk/draw_open.html", context, status=422 if refusal else 200)
 
 
-def _end(request: SignedInRequest, press: DrawPress) -> HttpResponse:
+def _end(request: SignedInRequest, event: Event, press: DrawPress) -> HttpResponse:
     """Finish an open draw with the word, or give it up. Raises the errors of the services."""
     if "give_up" in request.POST:
         press_give_up(press=press, reason=request.POST.get("reason", "")[:500], by=request.user)
         messages.success(request, _("The draw is given up. Everybody can read it, with your reason."))
-        return redirect("desk", press.event.slug)
+        return redirect("desk", event.slug)
     press_finish_with_word(press=press, word=request.POST.get("word", ""), by=request.user)
-    return _over(press.event)
+    return _over(event)
 
 
 def _over(event: Event) -> HttpResponse:
