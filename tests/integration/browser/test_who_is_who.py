@@ -11,12 +11,14 @@ from django.core import mail
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from ranking.models import PastPlace
 from tests import factories as make
 from tests.conftest import ROOT
 from tests.entering import open_event
 from tests.integration.browser import visitors
 from tests.integration.browser.visitors import button, heading
-from tournament.models import EntryRequest, Event
+from tournament.entries import services as entries
+from tournament.models import EntryRequest, Event, Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -149,3 +151,71 @@ def test_two_of_one_name_are_told_apart_and_found(open_page: Callable[..., Page]
         referent.locator("main [name=q]").fill(typed)
         referent.locator("main [name=q]").press("Enter")
         expect(referent.locator("main").get_by_role("link", name="Niccolò")).to_have_count(2)
+
+
+@pytest.mark.soak(
+    gate="tests/unit/tournament/records/test_joining.py::test_join_taken_back_gives_each_record_what_it_had"
+)
+def test_referent_joins_a_double_entry_and_takes_it_back(open_page: Callable[..., Page], live_server: Any) -> None:
+    """Case 09-merge-after-double-entry: the entry that never sat goes with the join."""
+    event = make.check_in_event(players=12)
+    one = make.make_person(first_name="Lidia", last_name="Donati", city="Pisa")
+    other = make.make_person(first_name="Donati", last_name="Lidia", city="", consent=False)
+    entries.entry_add(event=event, person=one, by=None)
+    entries.walk_in_known(event=event, person=other, by=None)
+    make.opened(make.draw_round(event))
+    page = open_page("desktop")
+    visitors.sign_in_quickly(page, live_server.url, make.make_user(referent=True))
+    page.goto(f"{live_server.url}{reverse('people_duplicates')}")
+    row = page.locator("main form", has=page.locator(f"[name=keep][value='{one.pk}'], [name=merge][value='{one.pk}']"))
+    assert row.count()
+    page.goto(f"{live_server.url}{reverse('people_merge')}?keep={one.pk}&merge={other.pk}")
+    expect(page.locator("main")).to_contain_text(event.name)
+    page.locator("main [name=reason]").fill("È lei, entrata due volte")
+    button(page, "The same person: join them").click()
+    visitors_of = Person.objects.get(pk=other.pk)
+    assert visitors_of.merged_into_id == one.pk
+    assert event.entries.filter(person=one).count() == 1
+    page.goto(f"{live_server.url}{reverse('person', args=[one.pk])}")
+    page.locator("form[action*='/annulla/'] button").click()
+    expect(page.locator(".fo-toast")).to_have_count(1)
+    assert Person.objects.get(pk=other.pk).merged_into_id is None
+    assert {entry.person_id for entry in event.entries.filter(person__in=[one, other])} == {one.pk, other.pk}
+
+
+@pytest.mark.soak(
+    gate="tests/unit/tournament/records/test_minors.py::test_birth_date_outside_reason_is_refused_in_every_form"
+)
+def test_birth_dates_outside_reason_are_shown_at_their_rows(open_page: Callable[..., Page], live_server: Any) -> None:
+    """Case 17-birth-dates."""
+    event = make.check_in_event(players=0)
+    page = open_page("phone")
+    visitors.sign_in_quickly(page, live_server.url, _organiser(event))
+    page.goto(f"{live_server.url}{reverse('entries_import', args=[event.slug])}")
+    page.locator("main input[type=file][name=file]").set_input_files(LISTS / "birth-dates.csv")
+    button(page, "Check the file").click()
+    for name in ("Ada Rossi", "Ugo Verdi"):
+        expect(page.get_by_role("row").filter(has_text=name)).to_contain_text("tra il 1900 e oggi")
+    expect(page.locator("form:has([name=confirm])")).to_have_count(0)
+    assert event.entries.count() == 0
+
+
+@pytest.mark.soak(
+    gate="tests/unit/ranking/test_past_seasons.py::"
+    "test_list_with_a_title_and_full_names_is_read_and_one_without_places_is_asked"
+)
+def test_past_season_with_a_title_and_full_names_is_read(open_page: Callable[..., Page], live_server: Any) -> None:
+    """Case 18-past-season."""
+    page = open_page("desktop")
+    visitors.sign_in_quickly(page, live_server.url, make.make_user(referent=True))
+    page.goto(f"{live_server.url}{reverse('past_season_import')}")
+    facts = {"name": "Campionato 2008", "first_day": "2008-06-01", "last_day": "2008-10-15", "final_place": "Modena"}
+    for field, text in facts.items():
+        page.locator(f"main [name={field}]").fill(text)
+    page.locator("main input[type=file][name=file]").set_input_files(LISTS / "past-season.csv")
+    page.locator("main form:has([name=file]) button.btn-primary").click()
+    # Nobody has agreed to a name there.
+    expect(page.locator("main table").first).to_contain_text("25,5")
+    page.locator("main button[name=confirm], main form:has([name=confirm]) button.btn-primary").first.click()
+    expect(page.locator(".fo-toast")).to_have_count(1)
+    assert [place.half_points for place in PastPlace.objects.order_by("place")] == [51, 40]
