@@ -10,8 +10,12 @@ from games import registry
 from games.chance import SeededChance
 from games.decision import Decision, Watching, seated
 from games.game import BadSetup, UnknownName
+from games.hidden_cards import nobody
+from games.megalomania import resources
 from games.megalomania.cards import COLOURS
+from games.megalomania.ending import ranks_of
 from games.megalomania.game import GAME
+from games.megalomania.state import Table
 
 
 @pytest.mark.parametrize(
@@ -110,3 +114,18 @@ def test_mission_bot_ignores_hidden_cards() -> None:
     for number in range(6):
         outcome = GAME.play(GAME.setup(2 + number % 3, {}), SeededChance(f"hidden/{number}"), Watching(turned_over))
         assert outcome.end == "rounds"
+
+
+def test_places_of_pairs_are_first_and_second() -> None:
+    """Reading 13.22: both of a pair have the rank of the pair."""
+    assert ranks_of((1, 3, 1, 3), pairs=True) == (1, 2, 1, 2)
+    assert ranks_of((3, 1, 2), pairs=False) == (3, 1, 2)
+
+
+def test_resources_go_back_with_the_crystal_of_scroll_18() -> None:
+    """S137: nothing is kept for the next round."""
+    table = Table(GAME.setup(3, {}), SeededChance("bank"), nobody)
+    table.crystals[0], table.cubes[1], table.extra, table.bank_crystals = 2, 5, 1, 0
+    resources.give_back(table)
+    assert (sum(table.crystals), sum(table.cubes), table.extra) == (0, 0, 0)
+    assert table.bank_crystals == table.pack.crystals
