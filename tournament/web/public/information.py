@@ -31,7 +31,6 @@ def regulation_context(**more: object) -> dict[str, object]:
         "numbers": numbers,
         "least": numbers.least_players,
         "least_open": numbers.minimum_players[Fascia.III],
-        "win": numbers.place_half_points[0][1],
     } | more
 
 
