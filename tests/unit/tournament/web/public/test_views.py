@@ -162,7 +162,8 @@ def test_event_places_of_forty_fold_on_a_phone_except_ones_own() -> None:
 
     def page(columns: list[list[dict[str, Any]]]) -> str:
         places = [row for column in columns for row in column]
-        context = {"event": {"state": "homologated"}, "page": {"places": places}, "place_columns": columns}
+        event = {"state": "homologated", "regulation": "2.0"}
+        context = {"event": event, "page": {"places": places}, "place_columns": columns}
         return render_to_string("web/public/event_places.html", context, request=RequestFactory().get("/"))
 
     forty = page([rows[:20], rows[20:]])
