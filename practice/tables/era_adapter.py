@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from games.era_of_kingdoms import transcript_words as words
@@ -196,7 +196,8 @@ def _ages(view: dict[str, Any], names: Sequence[str]) -> list[dict[str, Any]]:
     ]
     is_over = any(seat["age"] for seat in view["seats"])
     cards = view["decks"]["advanced"]
-    left = _("last turns") if is_over else _("%(n)s cards in the deck") % {"n": cards}
+    in_deck = ngettext("%(n)s card in the deck", "%(n)s cards in the deck", cards) % {"n": cards}
+    left = _("last turns") if is_over else in_deck
     return [*ages, {"name": _("Enlightenment"), "who": left, "is_past": False, "is_now": is_over}]
 
 
