@@ -179,7 +179,7 @@ def _seal_reports(rows: sqlite3.Connection) -> None:
 def _begin_today(rows: sqlite3.Connection, now: datetime) -> None:
     """Let the running event of today begin two hours ago, after midnight yesterday evening, and the other one soon."""
     local = now.astimezone(TIME_ZONE)
-    begun, soon = _half_hour(local - timedelta(hours=2, minutes=10)), _half_hour(local + timedelta(minutes=45))
+    begun, soon = _half_hour(local - timedelta(hours=2, minutes=10)), _half_hour(local + timedelta(minutes=75))
     for table in ("tournament_event", "tournament_historicalevent"):
         for start, is_state in ((soon, "="), (begun, "!=")):
             rows.execute(
