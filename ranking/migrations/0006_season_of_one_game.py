@@ -54,8 +54,10 @@ def _season_of(apps: StateApps, season: Any, game: str) -> Any:
 
 
 def _remember(apps: StateApps, model: str, row: Any, kind: str) -> None:
-    facts = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
-    apps.get_model("tournament", model).objects.create(
+    history = apps.get_model("tournament", model)
+    kept = {field.attname for field in history._meta.concrete_fields}
+    facts = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if field.attname in kept}
+    history.objects.create(
         **facts, history_date=timezone.now(), history_type=kind, history_change_reason=VERB
     )
 

@@ -59,9 +59,9 @@ def test_job_thread_prints_a_pack_after_the_request(thread: ThreadPoolExecutor) 
     at_work.set()
     thread.shutdown(wait=True)
     job.refresh_from_db()
-    assert (job.state, job.done, job.total, job.attempts, job.error) == (Job.State.DONE, 6, 6, 1, "")
+    assert (job.state, job.done, job.total, job.attempts, job.error) == (Job.State.DONE, 5, 5, 1, "")
     with job.result.open("rb") as file:
-        assert len(PdfReader(BytesIO(file.read())).pages) == 9
+        assert len(PdfReader(BytesIO(file.read())).pages) == 5
 
 
 def test_job_thread_stores_a_failure_and_continues(thread: ThreadPoolExecutor) -> None:
