@@ -19,8 +19,15 @@ PAGES: dict[str, tuple[str, str, dict[str, str]]] = {
         {
             f"fossato_games.{name}": f"games/{name.replace('.', '/')}.py"
             for name in (
-                *("program", "registry", "runner", "record", "decision", "game", "findings", "chance", "search"),
-                *("transcript", "telling", "dominion.kingdom", "dominion.policy", "dominion.bots", "dominion.menus"),
+                *("game_state", "registry", "runner", "record", "decision", "game", "findings", "chance", "rollouts"),
+                *(
+                    "text_transcript",
+                    "step_transcript",
+                    "dominion.kingdom",
+                    "dominion.policy",
+                    "dominion.bots",
+                    "dominion.menus",
+                ),
                 *("dominion.logs.importing", "megalomania.bots", "era_of_kingdoms.bots"),
             )
         },

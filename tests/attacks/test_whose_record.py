@@ -110,7 +110,7 @@ def test_new_club_gets_nothing_of_a_record(victim: Person, club: tuple[Client, E
     rows = f"nome,cognome,email,consenso\nIldegarda,Zanzottera,{event.organiser.user.email},sì\n"
     file = SimpleUploadedFile("lista.csv", rows.encode(), content_type="text/csv")
     assert desk.post(reverse("entries_import", args=[event.slug]), {"file": file}).status_code == 200
-    for name in ("claims", "people", "people_duplicates"):
+    for name in ("referent", "people", "people_duplicates"):
         assert desk.get(reverse(name)).status_code == 403
     assert _is_as_before(victim)
     read = _pages(desk, event)

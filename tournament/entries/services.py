@@ -292,7 +292,7 @@ def require_not_entered(event: Event, people: Sequence[Person]) -> None:
         raise Refused("PERSON_MERGED", person=str(merged))
     same = Entry.objects.filter(event=event, person__in=people).select_related("person").first()
     if same is not None:
-        raise Refused("SAME_PERSON_TWICE", person=str(same.person), number=same.number)
+        raise Refused("SAME_PERSON_TWICE", person=str(same), number=same.number)
 
 
 def _check_called(event: Event, people: Sequence[Person]) -> None:

@@ -76,6 +76,7 @@ VISITOR = (
     Page("api"),
     Page("table_link", "table_token"),
     Page("player_phone", "player_token"),
+    *(Page(name, "player_token") for name in ("player_phone_withdraw", "player_phone_comes")),
     Page("own_consent", "own_token"),
     Page("invitation", "invitation_token"),
     Page("notice_mute", "mute_token"),
@@ -218,7 +219,7 @@ POST_ONLY = frozenset(
         *(
             "player_phone_consent",
             "player_phone_leave",
-            *("player_phone_withdraw", "player_phone_comes", "player_phone_error", "player_phone_photos"),
+            *("player_phone_error", "player_phone_photos"),
             *("cash_pay", "cash_price_remove", "error_report_done", "prize_end", "past_season_delete"),
             "player_phone_confirm",
             "player_phone_help",

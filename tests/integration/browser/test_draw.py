@@ -70,6 +70,7 @@ def test_draw_recomputed_in_browser(open_page: Callable[..., Page], live_server:
     draw = _draw(purpose)
     page = open_page("phone")
     page.goto(f"{live_server.url}/eventi/{draw.event.slug}/")
+    page.locator("main summary", has_text=translated("Check the draws")).click()
     link(page, "All draws of this event").click()
     page.locator(f"main a[href='/sorteggi/{draw.pk}/']").click()
     expect(page.locator("[data-draw-verdict]")).to_have_text(translated(SAME))

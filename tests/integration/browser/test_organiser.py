@@ -151,7 +151,7 @@ def _tie(day: Day, table: Table) -> None:
     expect(heading(page, "Read it out, then confirm")).to_be_visible()
     button(page, "Confirm the table").click()
     notice(page, "Table %(number)s is confirmed.", number=table.number)
-    expect(page.locator("tbody .fo-why--lot")).to_have_count(1)
+    expect(page.locator("tbody .fo-why--lot")).to_have_count(2)
     places = dict(Seat.objects.filter(table=table).values_list("position", "place"))
     assert ({places[1], places[2]}, places[3], places[4]) == ({1, 2}, 3, 4)
 

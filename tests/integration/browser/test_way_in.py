@@ -49,8 +49,9 @@ def _ask(page: Page, site: str) -> None:
 def _approve(page: Page, to: str) -> None:
     """Approve the request as the Referent, from the link of the mail."""
     page.goto(to)
-    expect(page.locator("article")).to_contain_text(make.REQUEST["plan"])
-    page.locator("button[value=approve]").click()
+    card = page.locator("main li", has_text=make.REQUEST["name"])
+    expect(card).to_contain_text(make.REQUEST["plan"])
+    card.locator("button[value=yes]").click()
     notice(page, "%(name)s can hold events.", name=make.REQUEST["name"])
 
 

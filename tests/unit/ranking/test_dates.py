@@ -26,7 +26,6 @@ from tournament.rounds import services as rounds
 
 pytestmark = pytest.mark.django_db
 
-QUEUE = "/referente/autorizzazioni/"
 UNUSUAL_DAY = "La sala era chiusa il giorno del torneo"
 
 
@@ -38,14 +37,13 @@ def media(settings: Any, tmp_path: Any) -> None:
 @pytest.mark.rule("REQ-303")
 def test_authorise_after_the_last_day_is_refused(referent: Client) -> None:
     event = make.announced_event()
-    form_data = {"event": event.slug, "decision": "authorise", f"{event.slug}-reason": "Avviso in regola"}
-    answer = referent.post(QUEUE, form_data)
+    address = reverse("todo_answer", args=["authorisation", event.slug])
+    answer = referent.post(address, {"decision": "yes"})
     assert answer.status_code == 422
-    message = "".join(answer.context["items"][0]["form"].non_field_errors())
-    assert "si autorizza prima, non dopo" in message
+    assert "si autorizza prima, non dopo" in text_of(answer)
     assert Event.objects.get(pk=event.pk).state == Event.State.ANNOUNCED
     # The error message names refusing as the alternative.
-    referent.post(QUEUE, form_data | {"decision": "refuse"})
+    referent.post(address, {"decision": "no", f"authorisation-{event.slug}-reason": "Il giorno è passato"})
     assert Event.objects.get(pk=event.pk).state == Event.State.DRAFT
 
 
@@ -85,7 +83,7 @@ def test_authorisation_queue_warns_of_one_hall_used_twice(
     make.announced_event(**second)
     with override("it"):
         message = gettext("same organiser, same hall, same day")
-    assert text_of(referent.get(QUEUE)).count(message) == (2 if warns else 0)
+    assert text_of(referent.get(reverse("referent"))).count(message) == (2 if warns else 0)
 
 
 def test_homologation_warns_of_one_hall_used_twice(referent: Client) -> None:

@@ -17,16 +17,18 @@ from tournament.delivery import jobs
 from tournament.models import Event, Job
 from tournament.printing import cache as paper_cache
 from tournament.printing.pack import pack_pages, print_pack
+from tournament.regulation_versions.documents import document_add
 
 pytestmark = pytest.mark.django_db
 
-#: Pages of the whole text of the regulation, which the pack of round 1 ends with.
-REGULATION_PAGES = 4
+#: The federation's text, which the pack of round 1 ends with, and its pages.
+TEXT, REGULATION_PAGES = b"# Regolamento di prova\n\nOgni partita dura tre quarti d'ora.\n", 1
 
 
 @pytest.fixture(autouse=True)
-def media(settings: Any, tmp_path: Any) -> None:
+def media(db: None, settings: Any, tmp_path: Any) -> None:
     settings.MEDIA_ROOT = tmp_path
+    document_add(version="2.0", language="it", file=BytesIO(TEXT), by=None)
 
 
 def _signed_in(event: Event) -> Client:
@@ -55,7 +57,7 @@ def test_print_pack_holds_list_poster_forms_and_regulation() -> None:
     texts = [text for _, text in papers.pages(content)]
     assert pack_pages(round_) == 7
     assert len(texts) == 6 + REGULATION_PAGES
-    assert texts[6].startswith(f"Regolamento {event.regulation}")
+    assert "Ogni partita dura" in texts[6]
     assert texts[0].startswith("Tavoli, 1º turno")
     assert texts[1].startswith("Regno, 1º turno")
     assert [f"Tavolo {number}" in texts[number + 1] for number in (1, 2, 3, 4)] == [True] * 4

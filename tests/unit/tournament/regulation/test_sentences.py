@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
+from datetime import date
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -36,11 +36,9 @@ def test_sentences_translate_words_cards_and_days() -> None:
     (finding,) = check_kingdom(no_moat)
     assert "Strega" in sentence(finding, "it")
     assert "Witch" in sentence(finding, "en")
-    late = Refused(
-        "REPORT_LATE", deadline=datetime(2009, 9, 28, tzinfo=ROME), received=datetime(2009, 9, 28, 8, 30, tzinfo=ROME)
-    )
-    assert "28/09/2009 08:30" in sentence(late, "it")
-    assert "2009-09-28 00:00" in str(late)
+    late = Refused("AUTHORISED_LATE", day=date(2009, 9, 28), last_day=date(2009, 9, 27))
+    assert "28 settembre 2009" in sentence(late, "it")
+    assert "2009-09-28" in str(late)
     assert (
         sentence(Refused("REPORT_INCOMPLETE", missing=("photos", "final")), "it")
         == "Il rapporto è incompleto: manca foto, finale."
