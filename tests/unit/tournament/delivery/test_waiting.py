@@ -55,6 +55,12 @@ from tournament.reports.services import reports_remind
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(autouse=True)
+def purposes_put_back(settings: Any) -> None:
+    """Undo after each test what a step writes into the settings."""
+    settings.FOSSATO_PURPOSES = settings.FOSSATO_PURPOSES
+
+
 @dataclass(frozen=True)
 class People:
     """Accounts of a test: the Referent, an organiser with their club, and somebody who asks for something."""
