@@ -121,9 +121,10 @@ def _schema(database: Path) -> set[tuple[str, ...]]:
         return {(table, *column[1:4]) for table in tables for column in rows.execute(f'PRAGMA table_info("{table}")')}
 
 
-#: What a second building writes otherwise: passwords that open nothing, when a migration was applied, and hours:
+#: What a second building writes otherwise: passwords that open nothing, links of another server's key, when a migration
+#: was applied, and hours:
 #: the clock of the building advances with every reading, of which a changed program has more or fewer.
-_OTHERWISE = ("password", "applied")
+_OTHERWISE = ("password", "applied", "token_sha256")
 _HOUR = re.compile(r"[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?")
 
 
