@@ -329,7 +329,7 @@ class RoleOut(Schema):
     role: str
 
 
-class ClubOut(Schema):
+class OwnClubOut(Schema):
     """A club for which the user acts: a draft names it by ``id``."""
 
     id: int
@@ -345,7 +345,7 @@ class TokenOut(Schema):
     expires_at: datetime
     scopes: list[Literal["results", "desk", "decisions"]] = Field(description="what the token was made for")
     is_referent: bool
-    clubs: list[ClubOut] = Field(description="for which the user acts")
+    clubs: list[OwnClubOut] = Field(description="for which the user acts")
     roles: list[RoleOut] = Field(description="of events that are not over")
 
 
