@@ -51,7 +51,9 @@ class Section:
 
     def marked(self, words: Sequence[str]) -> SafeString:
         """Return the body with the words of a search marked."""
-        return mark_safe(_RENDERER.render(list(self.tokens), _MARKDOWN.options, {"words": tuple(words)}))
+        return mark_safe(
+            _RENDERER.render(list(self.tokens), _MARKDOWN.options, {"words": tuple(words), "title": self.title})
+        )
 
     def excerpt(self, words: Sequence[str]) -> SafeString:
         """Return the body round the first word that is found, with the found words marked."""
@@ -118,7 +120,7 @@ def _in_heading(tokens: Sequence[Token], index: int) -> bool:
 
 def _section(part: tuple[int, str, list[Token]], top: int, number: int) -> Section:
     depth, title, body = part
-    html = mark_safe(_RENDERER.render(body, _MARKDOWN.options, {"words": ()}))
+    html = mark_safe(_RENDERER.render(body, _MARKDOWN.options, {"words": (), "title": title}))
     level = min(4, 2 + max(0, depth - top))
     return Section(f"testo-{number}", level, title, html, _plain(body), tuple(body))
 
@@ -165,13 +167,16 @@ class _Renderer(RendererHTML):
         return "</strong></p>\n"
 
     def table_open(self, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
-        return '<div class="fo-scroll"><table class="fo-table fo-table--tight">'
+        # A table is called as the heading that it stands under.
+        name = f' aria-label="{escape(env["title"])}"' if env["title"] else ""
+        region = f' role="region"{name}' if name else ""
+        return f'<div class="fo-scroll" tabindex="0"{region}><table class="fo-table fo-table--tight"{name}>'
 
     def table_close(self, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
         return "</table></div>\n"
 
     def th_open(self, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
-        return "<th>"
+        return '<th scope="col">'
 
     def td_open(self, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
         return "<td>"

@@ -59,9 +59,11 @@ NO_LIST = {
 }
 #: Exported lists that are not shown as a table.
 ALSO = {"referent", "person", "packs"}
-#: The numbers of a chart as a table below it, which is no list.
+#: The numbers of a chart as a table below it, and the regulation's points, which are no lists.
 CHART_NUMBERS = re.compile(
-    r'<details class="fo-fold">\s*<summary>I numeri in tabella</summary>.*?</details>', re.DOTALL
+    r'<details class="fo-fold">\s*<summary>I numeri in tabella</summary>.*?</details>'
+    r'|<table [^>]*aria-label="Punti per la Ranking">.*?</table>',
+    re.DOTALL,
 )
 LINK = re.compile(r'href="([^"]*\?[^"]*formato=(csv|xlsx)[^"]*)"')
 
